@@ -1,5 +1,5 @@
 // `npm run docs`: writes what is generated: the pages of rules and fields, the tables of settings and commands, the
-// client's words for translators, and the grammar. Tests check that they are up to date.
+// client's words for translators, the manual page of the command, and the grammar. Tests check that they are up to date.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { rules } from '../shared/src/rules/rule-table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
 import { writeGrammar } from './grammar/grammar.js';
 import { bundleFile, bundleText } from './l10n.js';
+import { manualFile, manualText } from './manual.js';
 import { pagesWithTables } from './tables.js';
 
 /** Text by file name, for each folder of pages. */
@@ -72,6 +73,9 @@ async function write(): Promise<void> {
     writeFileSync(file, text);
     console.log(`Table written to ${relative(process.cwd(), file)}`);
   }
+  mkdirSync(dirname(manualFile), { recursive: true });
+  writeFileSync(manualFile, await manualText());
+  console.log(`Manual page written to ${relative(process.cwd(), manualFile)}`);
   writeGrammar();
 }
 

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasEmacs } from './setup-emacs.mjs';
+import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
@@ -75,11 +77,25 @@ export const suites = [
     command: () => mocha(['test/neovim/*.spec.ts']),
   },
   {
+    name: 'emacs',
+    title: 'The language server in Emacs',
+    ready: hasEmacs,
+    setup: 'npm run setup:emacs',
+    command: () => mocha(['test/emacs/*.spec.ts']),
+  },
+  {
     name: 'shellcheck',
     title: 'ShellCheck findings in commands',
     ready: hasShellcheck,
     setup: 'npm run setup:shellcheck',
     command: () => mocha(['test/shellcheck/*.spec.ts']),
+  },
+  {
+    name: 'integrations',
+    title: 'The command in shells, its manual page, and pre-commit',
+    ready: hasIntegrations,
+    setup: 'npm run setup:integrations',
+    command: () => mocha(['test/integrations/*.spec.ts']),
   },
   {
     name: 'vscode',

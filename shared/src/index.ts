@@ -6,6 +6,7 @@ export { Facts } from './tool/facts.js';
 export { isToolText } from './tool/recognize.js';
 export { administratorsClass } from './tool/classify.js';
 export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
+export { writtenIdentity } from './tool/written-identity.js';
 export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
 export { SourceText } from './text/source.js';
 export type { Position, Range } from './text/range.js';
@@ -17,7 +18,7 @@ export { jsonSchema } from './schema/json-schema.js';
 
 // Problems: what `check` reports, by which rules, and how to fix it.
 export { check, type CheckOptions } from './checker/check.js';
-export { applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
+export { applyAllFixesOf, applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
 export {
   countProblems,
   severities,

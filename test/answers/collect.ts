@@ -26,6 +26,12 @@ export const sample: Extent = {
   step: ({ name, text }) => (name.includes('examples/') ? 83 : Math.ceil(text.length / 2)),
 };
 
+/** A client with every ability, and what is off by default turned on. */
+const fullClient: ClientShape = {
+  capabilities: fullCapabilities,
+  configuration: () => ({ inlayHints: { types: true, defaults: true, datatypes: true } }),
+};
+
 /**
  * The responses of the packaged language server about the project's documents, only through its protocol. Values are
  * evaluated; ShellCheck is not run, since not every machine has it.
@@ -33,7 +39,7 @@ export const sample: Extent = {
  */
 export async function collect({ step, more = [] }: Extent, each: (name: string, answers: Answers) => void) {
   const examples = exampleDocuments();
-  await serve({ capabilities: fullCapabilities }, async (client) => {
+  await serve(fullClient, async (client) => {
     for (const document of [...examples, ...writtenDocuments(), ...more]) {
       each(document.name, await answersAbout(client, document, step(document)));
     }
@@ -54,7 +60,7 @@ async function collectWorkspace(step: Extent['step'], each: (name: string, answe
   const show = (text: string): string =>
     text.replaceAll(folder.uri(), 'file:///project').replaceAll(folder.path, '/project');
   try {
-    await serve({ capabilities: fullCapabilities, folders: [folder.uri()] }, async (client) => {
+    await serve({ ...fullClient, folders: [folder.uri()] }, async (client) => {
       const recorder = new Recorder(client, false, show);
       await askEverything(client, recorder, folder.uri('none.tool.yml'), '', Infinity);
       const rules = await recorder.request<{ code: string }[]>('userTool/rules', {});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { countProblems, severities } from '../../shared/src/problems/problem.js';
 import { bad, good, usesCommand, warning, withId, workspace, type Files } from './command.js';
 
 describe('user-tool check', function () {
@@ -32,6 +33,7 @@ describe('user-tool check', function () {
     { args: ['--dialect', 'klingon'], code: 2, why: 'no such dialect' },
     { args: ['--max-warnings', 'many'], code: 2, why: 'no number' },
     { args: ['--jobs', '0'], code: 2, why: 'no job at all' },
+    { args: ['--severity', 'none'], code: 2, why: 'no such severity' },
     { args: ['--nonsense'], code: 2, why: 'no such option' },
     { args: ['good.tool.yml', '--stdin-path', 'x.tool.yml'], code: 2, why: 'a name for nothing' },
     { args: ['-', '--watch'], code: 2, why: 'standard input cannot be watched' },
@@ -48,6 +50,51 @@ describe('user-tool check', function () {
   it('says that there are too many warnings', () => {
     const { stderr } = workspace(files).run(['check', 'warning.tool.yml', '--max-warnings', '0']);
     assert.equal(stderr, 'user-tool: 1 warning is more than "--max-warnings 0" allows.\n');
+  });
+
+  const every: Files = {
+    'a.tool.yml': good
+      .replace('busybox:1.36', 'busybox:latest')
+      .replace("'$(inputs.table.path)'", '$(inputs.raeds.path)')
+      .replace('outputs:\n', '  - {name: n, type: text, default: a, value: a}\noutputs:\n'),
+    '.user-tool.yml': 'rules: { container-latest: info }\n',
+  };
+
+  for (const [severity, args] of [
+    ['hint', ['--severity', 'hint']],
+    ['info', []],
+    ['info', ['--severity', 'info']],
+    ['warning', ['--severity', 'warning']],
+    ['error', ['--severity', 'error']],
+    ['error', ['--quiet']],
+    ['error', ['-q']],
+  ] as const) {
+    it(`prints what is at least of severity ${severity}, and counts everything (${args.join(' ')})`, () => {
+      const space = workspace(every);
+      const all = space.json('--severity', 'hint');
+      const { error, warning, info, hint } = countProblems(all.files[0]!.problems);
+      assert.ok(error > 0 && warning > 0 && info > 0 && hint > 0, JSON.stringify(all.summary));
+      const shown = severities.slice(0, severities.indexOf(severity) + 1);
+      const { files: reported, summary } = space.json(...args);
+      assert.deepEqual(summary, all.summary);
+      assert.equal(reported[0]!.valid, false);
+      assert.deepEqual(
+        reported[0]!.problems,
+        all.files[0]!.problems.filter((problem) => shown.includes(problem.severity)),
+      );
+      const { code, stdout } = space.run(['check', ...args]);
+      assert.equal(code, 1);
+      assert.equal([...stdout.matchAll(/^a\.tool\.yml:/gm)].length, reported[0]!.problems.length);
+      assert.ok(stdout.includes(`${hint} hint`), stdout);
+      assert.equal(stdout.endsWith('"--severity hint" shows all.\n'), severity !== 'hint', stdout);
+    });
+  }
+
+  it('says that there are no problems only if there are none of any severity', () => {
+    const space = workspace({ 'a.tool.yml': good, '.user-tool.yml': 'rules: { name-short: hint }\n' });
+    assert.equal(space.run(['check']).stdout, 'No problems in 1 file.\n');
+    space.write({ 'a.tool.yml': good.replace('name: Count lines', 'name: C') });
+    assert.equal(space.run(['check']).stdout, '1 hint in 1 file. "--severity hint" shows all.\n');
   });
 
   it('counts all problems, those that are not listed too', () => {
@@ -168,16 +215,6 @@ describe('user-tool check', function () {
         .map((one) => one.severity);
     assert.deepEqual(severity(), ['error']);
     assert.deepEqual(severity('--dialect', 'galaxy'), ['info']);
-  });
-
-  it('hides all but errors when quiet', () => {
-    const space = workspace(files);
-    const { files: reported, summary } = space.json('.', '--quiet');
-    assert.deepEqual(
-      reported.flatMap(({ problems }) => problems.map(({ severity }) => severity)),
-      ['error'],
-    );
-    assert.equal(summary.warnings, 0);
   });
 
   it('tells of other tools with the same id and version', () => {

@@ -16,7 +16,20 @@ describe('user-tool', function () {
   this.timeout(180_000);
   usesCommand();
 
-  const verbs = ['check', 'fix', 'format', 'render', 'explain', 'schema', 'new', 'serve', 'lsp', 'admin'];
+  const verbs = [
+    'check',
+    'fix',
+    'format',
+    'render',
+    'explain',
+    'schema',
+    'new',
+    'serve',
+    'lsp',
+    'admin',
+    'completion',
+    'help',
+  ];
 
   it('prints help that fits into 80 columns and names every verb', () => {
     const space = workspace();
@@ -34,6 +47,13 @@ describe('user-tool', function () {
     }
   });
 
+  it('prints the help of a command when it is asked for it in words', () => {
+    const space = workspace();
+    for (const words of [[], ['check'], ['serve'], ['admin'], ['admin', 'user', 'add'], ['help']])
+      assert.deepEqual(space.run(['help', ...words]), space.run([...words, '--help']), words.join(' '));
+    assert.match(space.run(['help', 'admin', 'keys', 'list']).stdout, /^Usage: user-tool admin key list /);
+  });
+
   it('is helpful when it is called without anything', () => {
     const { code, stdout, stderr } = workspace().run([]);
     assert.deepEqual([code, stdout], [2, '']);
@@ -49,6 +69,9 @@ describe('user-tool', function () {
   const mistakes: [string[], string][] = [
     [['chekc'], 'unknown command "chekc": did you mean check?'],
     [['zzz'], 'unknown command "zzz".'],
+    [['help', 'chekc'], 'unknown command "chekc": did you mean check?'],
+    [['help', 'admin', 'usr'], 'unknown command "usr": did you mean user?'],
+    [['help', 'check', 'zzz'], 'unknown command "zzz".'],
     [['check', '--formt', 'json'], 'unknown option "--formt": did you mean --format?'],
     [['check', '--format'], 'option "--format <name>" argument missing.'],
     [
@@ -57,7 +80,19 @@ describe('user-tool', function () {
     ],
     [['explain', 'zzz'], 'Unknown problem code "zzz": "user-tool explain" lists all codes.'],
     [['explain', 'a', 'b'], 'too many arguments for "explain". Expected 1 argument but got 2.'],
-    [['new', '--template', 'scrip'], 'Unknown template "scrip": did you mean "script"?'],
+    [
+      ['new', '--template', 'scrip'],
+      'option "-t, --template <name>" argument "scrip" is invalid: did you mean script?',
+    ],
+    [['check', '--format', 'jsn'], 'option "--format <name>" argument "jsn" is invalid: did you mean json?'],
+    [
+      ['check', '--severity', 'warn'],
+      'option "--severity <name>" argument "warn" is invalid: did you mean warning?',
+    ],
+    [
+      ['completion', 'bsh'],
+      'command-argument value "bsh" is invalid for argument "SHELL": did you mean bash?',
+    ],
     [
       ['schema', '--dialect', 'x'],
       'option "--dialect <name>" argument "x" is invalid. Allowed choices are platform, galaxy.',

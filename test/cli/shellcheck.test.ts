@@ -107,9 +107,9 @@ describe('user-tool check with shellcheck', function () {
       ]),
     );
     const space = workspace({ ...files, ...on });
-    const { stderr } = check(space, { PATH: space.folder }, '--jobs', '2');
+    const { stderr } = check(space, { PATH: space.folder }, '--jobs', '3');
     assert.equal(stderr.match(/not installed/g)?.length, 1, stderr);
-    const { stdout } = check(space, withProgram(space, 'sound'), '--jobs', '2');
+    const { stdout } = check(space, withProgram(space, 'sound'), '--jobs', '3');
     assert.equal(stdout.match(/SC2012: Hm/g)?.length, 8);
   });
 

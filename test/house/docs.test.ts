@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { InitializeParams } from 'vscode-languageserver/node';
 import { folderOf, pages } from '../../scripts/docs.js';
+import { manualFile, manualText } from '../../scripts/manual.js';
 import { pagesWithTables } from '../../scripts/tables.js';
 import { fieldPage, homepage } from '../../shared/src/problems/page-address.js';
 import { clientAbilities } from '../../server/src/lsp/client/client-abilities.js';
@@ -55,6 +56,10 @@ const handwritten = [
 const textOfPage = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 describe('the pages for people', () => {
+  it('have the help of every command in the manual page (npm run docs)', async () => {
+    assert.equal(readFileSync(manualFile, 'utf8'), await manualText());
+  });
+
   it('have the settings and commands of the extension (npm run docs)', async () => {
     for (const [file, text] of await pagesWithTables()) assert.equal(readFileSync(file, 'utf8'), text, file);
   });

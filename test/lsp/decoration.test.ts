@@ -19,7 +19,7 @@ describe('decoration', () => {
   let client: TestClient;
   let settings: unknown;
   const start = async (initializationOptions?: unknown): Promise<void> => {
-    settings = null;
+    settings = { inlayHints: { types: true, defaults: true, datatypes: true } };
     client = await TestClient.start({
       capabilities: fullCapabilities,
       configuration: () => settings,
@@ -99,7 +99,7 @@ describe('decoration', () => {
     await start();
     assert.deepEqual(await shown(), [': data']);
     assert.equal((await client.request<CodeLens[]>('textDocument/codeLens', { textDocument })).length, 2);
-    settings = { inlayHints: { types: false, defaults: 'no' }, codeLens: { uses: false, problems: false } };
+    settings = { inlayHints: { types: 'yes' }, codeLens: { uses: false, problems: false } };
     await client.notify('workspace/didChangeConfiguration', { settings: null });
     await until('a word to ask again', () => client.refreshed.length === 3);
     assert.deepEqual(client.refreshed, ['inlayHint', 'codeLens', 'semanticTokens']);
@@ -121,6 +121,13 @@ describe('decoration', () => {
     await client.edit(uri, goodTool.replace('inputs.table', 'inputs.tabel').replace(':1.36', ':latest'));
     const { command } = await lens(0);
     assert.deepEqual(command, { title: '1 error, 1 warning', command: 'userTool.showProblems' });
+    await client.edit(
+      uri,
+      goodTool
+        .replace('outputs:', '  - {name: text, type: text}\noutputs:')
+        .replace(' > ', "; echo '$(inputs.text)' > "),
+    );
+    assert.equal((await lens(0)).command?.title, '1 hint');
   });
 
   it('counts the uses of inputs, and shows them by a command that the client has', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,22 +12,14 @@ import {
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { findRule } from '../../shared/src/rules/rule-table.js';
 import { until } from '../support/until.js';
-
-const root = path.resolve(import.meta.dirname, '../..');
-
-const npm = (args: string[], cwd: string): string =>
-  execFileSync('npm', [...args, '--loglevel', 'error'], {
-    cwd,
-    encoding: 'utf8',
-    // A compiler that always fails: nothing may need one.
-    env: { ...process.env, CC: '/bin/false', CXX: '/bin/false' },
-  });
+import { manifest, npm, pack } from './packed.js';
 
 describe('the packed npm package', function () {
   this.timeout(300_000);
   let folder: string;
   let bin: string;
   let tarball: string;
+  let files: string[];
 
   /** Installs the package in a separate folder; returns its command. */
   const install = (name: string, ...options: string[]): string => {
@@ -40,16 +32,29 @@ describe('the packed npm package', function () {
 
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'user-tool-pack-'));
-    const packed = JSON.parse(
-      npm(['pack', '-w', 'server', '--json', '--pack-destination', folder], root).replace(/^[^[{]*/, ''),
-    ) as { filename: string }[] | Record<string, { filename: string }>;
-    const [made] = Object.values(packed) as { filename: string }[];
-    tarball = path.join(folder, path.basename(made!.filename));
+    ({ tarball, files } = pack(folder));
     bin = install('small', '--omit=optional');
   });
 
   after(() => {
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has what its manifest names, and only what a user needs', () => {
+    const named = [...Object.values(manifest.bin), ...manifest.man];
+    for (const file of named) assert.ok(files.includes(file), file);
+    const others = files.filter((file) => !/^dist\/[\w-]+\.js$/.test(file) && !named.includes(file));
+    assert.deepEqual(others, [
+      'LICENSE',
+      'README.md',
+      'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/quickjs.wasm',
+      'package.json',
+    ]);
+    const { repository, publishConfig } = manifest;
+    assert.deepEqual(repository, { type: 'git', url: repository.url, directory: 'server' });
+    assert.match(repository.url, /^git\+https:/);
+    assert.deepEqual(publishConfig, { access: 'public', provenance: true });
   });
 
   it('checks', () => {

@@ -101,7 +101,7 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
   },
   {
     reason: 'yaml accepts a tag in brackets without a space behind it.',
-    test: (text) => /![\w!]*[^\s\w!,[\]{}]/.test(text),
+    test: (text) => /![\w!]*[^\s\w!,\]}]/.test(text),
   },
   {
     reason: 'yaml takes "---" and "..." behind a tab for the end of a document, which begins a line.',
@@ -112,8 +112,12 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /^[ ]*\t[ \t]*[&!]/m.test(text),
   },
   {
-    reason: 'yaml takes "---" behind the header of a block scalar for the start of a document.',
-    test: (text) => /[|>][-+]?[ \t]+---/.test(text),
+    reason: 'yaml accepts tabs before a closing bracket.',
+    test: (text) => /^[ ]*\t[ \t]*[\]}]/m.test(text),
+  },
+  {
+    reason: 'yaml takes "---" or a colon behind the header of a block scalar for what it is elsewhere.',
+    test: (text) => /[|>][-+]?[ \t]+(?:---|:)/.test(text),
   },
   {
     reason: 'yaml accepts an anchor without a space before brackets.',

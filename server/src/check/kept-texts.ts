@@ -9,8 +9,10 @@ export class KeptTexts {
   private readonly texts = new Map<string, RawDocument>();
   private length = 0;
 
-  /** Reads a file, and keeps its text if there is room. @throws FileError */
+  /** Reads a file unless its text is kept, and keeps it if there is room. @throws FileError */
   read(file: FileToCheck): RawDocument {
+    const kept = this.texts.get(file.file);
+    if (kept) return kept;
     const content = contentOf(file);
     const { length } = content.text;
     if (!file.content && this.length + length <= maxKept) {

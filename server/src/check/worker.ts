@@ -1,6 +1,5 @@
-import { checkFile, contentOf, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
+import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { checkText, type TextToCheck } from './jobs/check-text.js';
-import { identifyFile } from './jobs/identify-file.js';
 import { submit, type SubmittedDocument, type Wanted } from './jobs/submission.js';
 import { isolatedChecker, localChecker } from './node-checkers.js';
 
@@ -10,8 +9,6 @@ const isolated = isolatedChecker();
 
 /** The jobs that a thread can run. */
 const jobs = {
-  identifyFiles: (files: readonly FileToCheck[]) =>
-    Promise.resolve(files.map((file) => identifyFile(file, contentOf))),
   /** Checks the user's files; `warnings` say why something requested is missing, each once per thread. */
   checkFiles: async (files: readonly FileToCheck[]) => {
     const outcomes: FileOutcome[] = [];

@@ -20,8 +20,8 @@ if (args.length === 1 && args[0] === '--version') {
   // Editors ask for this first: no need to load the tool language.
   process.stdout.write(`${version}\n`);
 } else {
-  allocateShortLived();
   keepCompiledCode();
   const { run } = await import('./program.js');
+  allocateShortLived();
   process.exitCode = await run(args);
 }

@@ -36,7 +36,8 @@ export function checkParts(tool: Tool, active: Active, context: PartContext, fin
  */
 export function checkTemplates(tool: Tool, active: Active, findings: Findings): void {
   const rules = active.filter(isActive(isTemplateRule));
-  const declared = declaredIn(tool);
+  // Without separate parts, nothing is kept.
+  const declared = tool.parts.separate.length > 0 ? declaredIn(tool) : undefined;
   const from = declared && [rules.map(({ info }) => info.code).join(), ...declared];
   for (const template of tool.templates) {
     const check = (add: AddFinding): void => {

@@ -5,11 +5,13 @@ import { SourceText } from '../text/source.js';
 import { Document } from '../tool/document.js';
 import { check, type CheckOptions } from './check.js';
 
-/** A text with all preferred fixes applied. */
+/** A text with fixes applied. */
 export interface Fixed {
   text: string;
   /** How many fixes were applied. */
   applied: number;
+  /** How many of them are suggested ones. */
+  suggested: number;
   /** The remaining problems. */
   problems: Problem[];
 }
@@ -17,34 +19,76 @@ export interface Fixed {
 /** Stops after this many rounds, as fixes that trigger each other would never end. */
 const maxRounds = 25;
 
-/**
- * Applies a document's preferred fixes until none are left. The rest stays byte for byte.
- * @param options how to check it
- */
-export function applyFixes(document: Document, options: CheckOptions = {}): Fixed {
-  const { text } = document.source;
-  return applyFixesOf(text, (current) =>
-    check(current === text ? document : new Document(current, document.options), { ...options, all: true }),
-  );
-}
+/** Finds the problems of a version of a text. */
+type FindProblems = (text: string) => Problem[];
 
 /**
- * Applies a text's preferred fixes until none are left.
- * @param problemsOf finds the problems of a version of the text
+ * Applies a document's safe fixes until none are left. The rest stays byte for byte.
+ * @param options how to check it, and whether to apply suggested fixes too, see {@link applyAllFixesOf}
  */
-export function applyFixesOf(text: string, problemsOf: (text: string) => Problem[]): Fixed {
+export function applyFixes(
+  document: Document,
+  { suggested, ...options }: CheckOptions & { suggested?: boolean } = {},
+): Fixed {
+  const { text } = document.source;
+  const problemsOf: FindProblems = (current) =>
+    check(current === text ? document : new Document(current, document.options), { ...options, all: true });
+  return suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
+}
+
+/** Suggested fixes beyond this number are left to the next run. */
+const maxSuggested = 200;
+
+/**
+ * Applies the safe fixes, and the first suggested fix of each problem, one at a time in document order, until none
+ * helps. A fix that does not remove its problem, or that leads to an earlier version, is skipped; so are hints, which
+ * are no mistakes.
+ */
+export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
+  let fixed = applyFixesOf(text, problemsOf);
+  const seen = new Set([text, fixed.text]);
+  const skipped = new Set<string>();
+  for (let tries = 0; tries < maxSuggested; tries++) {
+    const chosen = fixed.problems.find(
+      (problem) => problem.severity !== 'hint' && problem.fixes.length > 0 && !skipped.has(keyOf(problem)),
+    );
+    const [fix] = chosen?.fixes ?? [];
+    if (!chosen || !fix) break;
+    const next = applyFixesOf(applySpanEdits(fixed.text, spanEdits(new SourceText(fixed.text), fix)), problemsOf);
+    if (seen.has(next.text) || countOf(chosen, next.problems) >= countOf(chosen, fixed.problems)) {
+      skipped.add(keyOf(chosen));
+      continue;
+    }
+    seen.add(next.text);
+    fixed = { ...next, applied: fixed.applied + next.applied + 1, suggested: fixed.suggested + 1 };
+  }
+  return fixed;
+}
+
+/** Problems with the same key are the same problem in different versions of a text. */
+function keyOf({ code, message, path }: Problem): string {
+  return JSON.stringify([code, message, path]);
+}
+
+function countOf(problem: Problem, problems: readonly Problem[]): number {
+  const key = keyOf(problem);
+  return problems.filter((one) => keyOf(one) === key).length;
+}
+
+/** Applies a text's safe fixes until none are left. */
+export function applyFixesOf(text: string, problemsOf: FindProblems): Fixed {
   let current = text;
   let applied = 0;
   for (let round = 1; ; round++) {
     const problems = problemsOf(current);
     const next = round <= maxRounds ? applyOnce(current, problems) : { text: current, applied: 0 };
-    if (next.applied === 0) return { text: current, applied, problems };
+    if (next.applied === 0) return { text: current, applied, suggested: 0, problems };
     current = next.text;
     applied += next.applied;
   }
 }
 
-/** Applies the preferred fixes that do not touch each other; of two that do, the first. */
+/** Applies the safe fixes that do not touch each other; of two that do, the first. */
 function applyOnce(text: string, problems: readonly Problem[]): { text: string; applied: number } {
   const source = new SourceText(text);
   const fixes = problems

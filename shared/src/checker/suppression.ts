@@ -177,7 +177,7 @@ function complaintsOf(
       );
       const message = `"${code}" is not a problem code${meant ? `: did you mean "${meant}"?` : '.'}`;
       const fixes = meant
-        ? [{ title: `Replace with "${meant}"`, edits: [{ span, newText: meant }], preferred: true }]
+        ? [{ title: `Replace with "${meant}"`, edits: [{ span, newText: meant }] }]
         : [];
       return [{ span, message, fixes }];
     }

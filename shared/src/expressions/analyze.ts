@@ -15,7 +15,7 @@ import type {
   ShellForm,
 } from './types.js';
 import { unfinished } from './unfinished.js';
-import { importFault, unknownNameFault, unknownNames } from './unknown-name.js';
+import { bareOption, importFault, unknownNameFault, unknownNames } from './unknown-name.js';
 
 /** An expression with everything that its analysis uses. */
 interface AnalyzedExpression {
@@ -91,7 +91,7 @@ function analyzeTree(subject: AnalyzedExpression, tree: SyntaxTree): Analysis {
     const meant = hyphenatedName(text, first, tree, references, context);
     return meant
       ? broken(meant.references, meant.fault)
-      : broken(references, unknownNameFault(first, text, tree, context));
+      : broken(references, bareOption(words, text) ?? unknownNameFault(first, text, tree, context));
   }
   const fault = importFault(words) ?? (isParen ? undefined : returnFault(tree, expression.inside));
   if (fault) return broken(references, fault);
@@ -114,7 +114,7 @@ function analyzeClosed(subject: AnalyzedExpression): Analysis {
     const form = commandInText(source, words, context);
     if (form) return shell(subject, form);
   }
-  return broken(references, syntaxFault(expression));
+  return broken(references, bareOption(words, text) ?? syntaxFault(expression));
 }
 
 /** The analysis of a plain path in `$( … )`, which depends on nothing else; undefined for other expressions. */

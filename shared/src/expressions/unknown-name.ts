@@ -74,6 +74,31 @@ function unwrapped(name: Identifier, text: string, tree: SyntaxTree): SpanEdit |
   return { span: tree.spanOf(call), newText: text.slice(inner.start, inner.end) };
 }
 
+/** A command-line option, maybe with a value. */
+const option = /^--?[A-Za-z][\w-]*(?:[ =][\w./,+-]+)?$/;
+const longestOption = 100;
+
+/** `inputs.verbose ? --verbose : ''`: an option without its quotes. */
+export function bareOption({ tokens }: TokenTree, text: string): ExpressionFault | undefined {
+  for (const [index, { text: sign }] of tokens.entries()) {
+    const first = tokens[index + 1];
+    if ((sign !== '?' && sign !== ':') || (first?.text !== '--' && first?.text !== '-')) continue;
+    const behind = tokens.slice(index + 2, index + 2 + longestOption);
+    const ends = behind.findIndex((token) => token.text === ':' || token.text === ')');
+    const last = ends < 0 ? behind.at(-1) : behind[ends - 1];
+    if (!last || last.end - first.start > longestOption) continue;
+    const span = { start: first.start, end: last.end };
+    const written = text.slice(span.start, span.end);
+    if (!option.test(written)) continue;
+    return {
+      span,
+      reason: `the text ${quoted(written)} needs quotes`,
+      edit: { span, newText: `'${written}'` },
+    };
+  }
+  return undefined;
+}
+
 /** The fault of a name that does not exist in the sandbox. */
 export function unknownNameFault(
   name: Identifier,

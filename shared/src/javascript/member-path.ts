@@ -62,13 +62,13 @@ function readBracket({ tokens, brackets }: TokenTree, open: number, start: numbe
   if (close === undefined || closer === undefined) {
     if (first?.kind !== 'string' || first.closed) return undefined;
     const literal = literalSegment(first);
-    return literal && { segment: { ...literal, form, span: { start, end: first.end } }, next: open + 2 };
+    return literal && { segment: { form, span: { start, end: first.end }, ...literal }, next: open + 2 };
   }
   const span = { start, end: closer.end };
   const nameSpan = { start: opener.end, end: closer.start };
   const literal = close === open + 2 && first ? literalSegment(first) : undefined;
   const kind = close === open + 1 ? 'all' : 'dynamic';
-  return { segment: { ...(literal ?? { kind, nameSpan }), form, span }, next: close + 1 };
+  return { segment: { form, span, ...(literal ?? { kind, nameSpan }) }, next: close + 1 };
 }
 
 /** The segment that begins at a token. Tolerates the double dot of `a..b`. */

@@ -80,7 +80,7 @@ function referencesAt<Root extends string>(
   const use = useOf(node, tree);
   const [first, second] = path.segments;
   const isOwnMethod = use === 'called' && !second && objectMethods.has(first?.name ?? '');
-  return [isOwnMethod ? { ...path, span: path.rootSpan, segments: [], use: 'used' } : { ...path, use }];
+  return [isOwnMethod ? { ...path, span: path.rootSpan, segments: [], use: 'used' } : { use, ...path }];
 }
 
 /** How `parent` uses the value of `node`; `passed` if it becomes the value of the parent. */
@@ -251,6 +251,6 @@ export function referencesInWords<Root extends string>(
     const { path, next } = read;
     const isWhole = index === 0 && next === tokens.length;
     const use = isWhole ? 'written' : tokens[next]?.text === '(' ? 'called' : 'used';
-    return [{ ...path, root, use }];
+    return [{ use, ...path, root }];
   });
 }

@@ -21,7 +21,10 @@ export interface Fix {
   title: string;
   /** Do not overlap; in document order. */
   edits: TextEdit[];
-  /** The only sensible fix, without a guess or placeholder: what `fix` and fix-all apply. */
+  /**
+   * Whether it is safe: its meaning is proven kept, or is the only possible one. `fix` and fix-all apply these. Others
+   * are suggested: on the light bulb, and with `fix --suggested`.
+   */
   preferred: boolean;
 }
 

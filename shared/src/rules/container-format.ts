@@ -87,13 +87,17 @@ function unknownShape(text: string): ContainerProblem | undefined {
 const pastedBefore =
   /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
 
+/** Schemes of images that are not in a registry of container engines. */
+const otherScheme = /^\s*(?!(?:docker|https?):)[a-z][a-z0-9+.-]*:\/\//i;
+
 /** The certain repairs: drop whitespace and {@link pastedBefore}, and lowercase the image path. */
 function repairs({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
   const bare = text.trim().replace(pastedBefore, '');
   const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !containerProblem(one, dialect));
   const image = proposal === undefined ? undefined : parseContainerImage(proposal);
   if (proposal === undefined || !image) return [];
-  const preferred = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
+  const isFixed = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
+  const preferred = isFixed && !otherScheme.test(text);
   return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }
 

@@ -4,7 +4,7 @@ import { readContainers } from './container-format.js';
 
 export const containerTag: PartRule = {
   code: 'container-tag',
-  severity: { platform: 'error', galaxy: 'info' },
+  severity: { platform: 'error', galaxy: 'warning' },
   summary: 'a container without a tag or a digest',
   why: 'Without a tag, the newest image is used, so the same tool can produce different results later. Add the tag or the digest of the image that you tested the tool with. The registry lists both.',
   bad: { text: 'container: busybox\n' },

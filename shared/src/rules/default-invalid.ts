@@ -132,11 +132,13 @@ function commentedColors(part: ToolPart, inputs: Iterable<ToolInput>): ReportedP
     const color = comment && /^#[0-9a-f]{3,8}(?=\s|$)/i.exec(comment.text)?.[0];
     if (!color) return [];
     const span = { start: comment.span.start, end: comment.span.start + color.length };
+    const isAlone = comment.text.trim() === color;
+    const newText = isAlone ? `"${color}"` : `"${color}" #`;
     return {
       node: pair.value,
       span,
       message: `"${color}" is a comment here, so there is no default: quote it.`,
-      fixes: [{ title: `Put ${color} in quotes`, edits: [{ span, newText: `"${color}"` }], preferred: true }],
+      fixes: [{ title: `Put ${color} in quotes`, edits: [{ span, newText }], preferred: isAlone }],
     };
   });
 }

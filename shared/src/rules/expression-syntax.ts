@@ -1,12 +1,12 @@
 import type { ExpressionFault } from '../expressions/types.js';
-import type { ReportedFix, TemplateRule } from '../problems/rule.js';
+import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import type { TemplateScope } from '../tool/template-scope.js';
-import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
-import { inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
+import { coresFix, meantReference } from './quoting/meant-reference.js';
+import { escapeFix } from './shell-unescaped.js';
 
 export const expressionSyntax: TemplateRule = {
   code: 'expression-syntax',
@@ -29,29 +29,31 @@ export const expressionSyntax: TemplateRule = {
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
-        message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
-        fixes: [...referenceInBody(scope, expression, known), ...(fault ? faultFixes(scalar, fault) : [])],
+        describe: () => describeFault(scope, expression, known),
       });
     }
   },
 };
 
-/** `${inputs.reads}`, which needs no function body. */
-function referenceInBody(
+function describeFault(
   scope: TemplateScope,
   expression: TemplateExpression,
   known: KnownInputs,
-): ReportedFix[] {
-  const { analysis, scanned, template } = expression;
-  const [reference] = analysis.references;
-  if (scanned.kind !== 'brace' || reference?.root !== 'inputs') return [];
-  const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
-  const path = template.text.slice(reference.span.start, reference.span.end);
-  if (inside.replace(/\s*;$/, '') !== path) return [];
-  const placed = placeOfValue(scope.script, expression);
-  const { segments } = reference;
-  const fix = inputReferenceFix({ scope, expression, placed, path, segments, known });
-  return fix ? [fix] : [];
+): Description {
+  const { fault } = expression.analysis;
+  return {
+    message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
+    fixes: fixesOf(scope, expression, known),
+  };
+}
+
+function fixesOf(scope: TemplateScope, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
+  const { fault, references } = expression.analysis;
+  const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
+  const own = fault ? faultFixes(expression.template.scalar, fault) : [];
+  const fixes = meant ? [meant, ...own] : own;
+  // Without inputs, it may belong to the shell or to another language.
+  return fixes.length > 0 || references.length > 0 ? fixes : [escapeFix(expression, false, '')];
 }
 
 function reasonOf(fault: ExpressionFault | undefined): string {

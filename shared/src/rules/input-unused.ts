@@ -1,10 +1,12 @@
 import type { Description, ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
+import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
-import type { YamlMapping } from '../yaml/node.js';
-import { maxSuggestions } from './reference-undeclared.js';
+import { useFix } from './quoting/input-use.js';
+import { maxSuggestions, undeclared } from './reference-undeclared.js';
+import { renamedInputFix } from './values/renamed-input.js';
 
 export const inputUnused: ToolRule = {
   code: 'input-unused',
@@ -19,26 +21,42 @@ export const inputUnused: ToolRule = {
   checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const unused = unusedInputs(tool);
-    const misspelt = unused.length > 0 ? misspelledInputs(tool) : new Set();
+    const misspelt = unused.length > 0 ? meantInputs(tool) : new Set();
     for (const input of unused) {
       if (input.name === undefined || !input.nameNode || misspelt.has(input.name)) continue;
       const { name, mapping, nameNode } = input;
-      report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, mapping) });
+      report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, input) });
     }
   },
 };
 
-function neverUsed(tool: Tool, name: string, { parent }: YamlMapping): Description {
+function neverUsed(tool: Tool, name: string, input: ToolInput): Description {
+  const { parent } = input.mapping;
+  const renamed = renamedInputFix(tool, undeclared(tool));
+  const use = renamed ?? useFix(tool, input);
+  const removal = parent && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
   return {
     message: `The input "${name}" is never used: use it in the command, or remove it.`,
-    fixes: parent ? [{ title: `Remove input "${name}"`, edits: [remove(tool, parent)] }] : [],
+    // Removing it is not offered alone: what the author wrote last may be what is missing in the command.
+    fixes: use && removal ? [use, removal] : [],
   };
 }
 
-/** Inputs that a misspelled reference probably means; only the misspelling is reported. */
-function misspelledInputs(tool: Tool): ReadonlySet<string> {
+/** Inputs that a misspelled or broken reference probably means; only that reference is reported. */
+function meantInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
-  return new Set(undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []));
+  const misspelled = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
+  return new Set([...misspelled, ...namesInFaults(tool)]);
+}
+
+/** The inputs that expressions name without `inputs.`: `${reads}`, `$(reads.path)`. */
+function namesInFaults({ templates }: Tool): string[] {
+  return templates.flatMap(({ expressions }) =>
+    expressions.flatMap(({ analysis: { verdict, inputName }, scanned }) => {
+      if (inputName !== undefined) return inputName;
+      return verdict === 'broken' ? scanned.script.words.tokens.map(({ text }) => text) : [];
+    }),
+  );
 }

@@ -5,6 +5,9 @@ import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
+import { guessedFields } from './values/guessed-type.js';
+import { renamedInputFix } from './values/renamed-input.js';
+import { isIdentifier } from '../values/identifier.js';
 import { nearest } from '../values/suggest.js';
 
 export const referenceUndeclared: ToolRule = {
@@ -17,14 +20,19 @@ export const referenceUndeclared: ToolRule = {
   checkTool(tool, report) {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
-    for (const [index, [name, references]] of undeclared(tool).entries()) {
-      const meantOnce = lazy(() => (index < maxSuggestions ? nearest(name, declared) : undefined));
+    const missing = undeclared(tool);
+    const renameOnce = lazy(() => renamedInputFix(tool, missing));
+    for (const [index, [name, references]] of missing.entries()) {
+      const meantOnce = lazy(() =>
+        index < maxSuggestions ? (nestedPath(tool, name) ?? nearest(name, declared)) : undefined,
+      );
       const declareOnce = lazy(() => declareFix(tool, name, references));
       for (const reference of references) {
         report({
           node: reference.expression.template.scalar,
           span: reference.nameSpan,
-          describe: () => undeclaredName(name, reference, meantOnce(), declareOnce()),
+          describe: () =>
+            undeclaredName(name, reference, meantOnce(), [renameOnce() ?? [], declareOnce()].flat()),
         });
       }
     }
@@ -36,12 +44,12 @@ function undeclaredName(
   name: string,
   reference: InputReference,
   meant: string | undefined,
-  declare: ReportedFix,
+  fixes: readonly ReportedFix[],
 ): Description {
   const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
   return {
     message: `There is no input named "${name}"${advice}`,
-    fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
+    fixes: meant === undefined ? fixes : [renameFix(reference, meant), ...fixes],
   };
 }
 
@@ -93,6 +101,19 @@ function isInFault({ expression, reference }: InputReference): boolean {
   );
 }
 
+/** The path of the only input of that name in a section or a conditional: `cond.k`. */
+function nestedPath({ inputs }: Tool, name: string): string | undefined {
+  const paths = inputs.flatMap((group) =>
+    (group.type === 'conditional' || group.type === 'section') &&
+    group.name !== undefined &&
+    isIdentifier(group.name) &&
+    group.children.some((child) => child.name === name)
+      ? [`${group.name}.${name}`]
+      : [],
+  );
+  return paths.length === 1 ? paths[0] : undefined;
+}
+
 /** Whether all inputs can be known. */
 function inputsAreReadable(tool: Tool): boolean {
   const inputs = tool.fields.get('inputs');
@@ -124,18 +145,5 @@ function declareFix(tool: Tool, name: string, uses: readonly InputReference[]): 
 
 /** A declaration of an input, with the type that its uses suggest. */
 export function declarationFor(tool: Tool, name: string, uses: readonly InputReference[]): InputFields {
-  return [['name', writeText(name)], ...guessType(tool, uses)];
-}
-
-/** Guesses an undeclared input's type from its uses. */
-function guessType(tool: Tool, uses: readonly InputReference[]): [string, string][] {
-  const second = uses.map(({ reference }) => reference.segments[1]);
-  const isList = second.some((one) => one?.kind === 'all' || one?.kind === 'index' || one?.name === 'map');
-  const isFile = isList || second.some((one) => one?.kind === 'name' && one.name !== 'length');
-  const isTested = uses.every(
-    ({ reference }) => reference.segments.length === 1 && reference.use === 'tested',
-  );
-  if (!isFile) return [['type', isTested ? 'boolean' : 'text']];
-  const format: [string, string][] = tool.dialect.name === 'platform' ? [['format', 'data']] : [];
-  return [['type', 'data'], ...format, ...(isList ? [['multiple', 'true'] as [string, string]] : [])];
+  return [['name', writeText(name)], ...guessedFields(tool, name, uses)];
 }

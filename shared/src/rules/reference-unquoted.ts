@@ -6,6 +6,7 @@ import type { TemplateScope } from '../tool/template-scope.js';
 import { placedHoles } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
+import { bareListOf, type BareList } from './quoting/bare-list.js';
 import {
   interpolatedValues,
   type InterpolatedType,
@@ -22,7 +23,8 @@ export const referenceUnquoted: TemplateRule = {
   exceptions: [
     'In double quotes and here-documents, where the shell still interprets `$`, backquotes, and backslashes, text is reported as info.',
     "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`.",
-    'Numbers, booleans, options that are plain words, text that a validator limits to plain words, and lists joined with spaces need no quotes.',
+    'Numbers, booleans, options that are plain words, and text that a validator limits to plain words need no quotes.',
+    'A list that an expression joins with spaces is reported unless the expression puts quotes around each value. `$(inputs.x[].path)`, which a `PlatformUserTool` can use, is not.',
     "Text that an expression puts together, such as `inputs.region ? '-r ' + inputs.region : ''`, is not checked. Put the quotes inside the expression, after `-r `.",
     'Quotes do not help with a value that starts with a hyphen, which many programs read as an option: put `--` before it if the program supports that.',
     'Quotes do not help in a here-document, which ends early if a line of the value equals its closing word.',
@@ -48,11 +50,25 @@ function checkPlace(
   known: KnownInputs,
 ): ReportedProblem | undefined {
   const { expression } = placed.hole;
-  for (const interpolated of expression ? interpolatedValues(scope, expression, known) : []) {
+  if (!expression) return undefined;
+  for (const interpolated of interpolatedValues(scope, expression, known)) {
     const danger = dangerOf(placed, interpolated);
-    if (expression && danger) return problemOf(placed, expression, interpolated, danger);
+    if (danger) return problemOf(placed, expression, interpolated, danger);
   }
-  return undefined;
+  const list = bareListOf(scope, placed, expression, known);
+  return list && dangerOf(placed, list.values) ? listProblem(expression, list) : undefined;
+}
+
+function listProblem(expression: TemplateExpression, { fix }: BareList): ReportedProblem {
+  const { scalar } = expression.template;
+  return {
+    node: scalar,
+    span: expression.span,
+    describe: () => ({
+      message: `"${quoteExpression(expression)}" is a list outside quotes, whose values the shell splits on whitespace: put it in single quotes, and join its values with "' '".`,
+      fixes: fix ? [fix] : [],
+    }),
+  };
 }
 
 function problemOf(

@@ -21,6 +21,7 @@ import { inputName } from './input-name.js';
 import { inputUnused } from './input-unused.js';
 import { licenseUnknown } from './license-unknown.js';
 import { limitReached } from './limit-reached.js';
+import { listQuoted } from './list-quoted.js';
 import { missingField } from './missing-field.js';
 import { multipleDocuments } from './multiple-documents.js';
 import { nameShort } from './name-short.js';
@@ -79,6 +80,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   expressionSyntax,
   shellUnescaped,
   referenceUnquoted,
+  listQuoted,
   referenceInComment,
   shellSyntax,
   outputUnclaimed,

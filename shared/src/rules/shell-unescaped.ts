@@ -3,10 +3,9 @@ import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { TemplateScope } from '../tool/template-scope.js';
-import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
-import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
+import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
 
 const shellForms: Record<ShellForm, string> = {
   command: 'a shell command',
@@ -14,12 +13,16 @@ const shellForms: Record<ShellForm, string> = {
   arithmetic: 'shell arithmetic',
 };
 
-/** The edit that turns an expression into shell text. */
-export function escapeFix({ template, scanned }: TemplateExpression, preferred: boolean): ReportedFix {
+/** The edit that turns an expression into text, for the shell or for another language. */
+export function escapeFix(
+  { template, scanned }: TemplateExpression,
+  preferred: boolean,
+  purpose = ' for the shell',
+): ReportedFix {
   const { start } = scanned.span;
   const opener = template.text.slice(start, start + 2);
   const edit = replaceInScalar(template.scalar, { start, end: start }, '\\');
-  return { title: `Escape as "\\${opener}" for the shell`, edits: [edit], preferred };
+  return { title: `Escape as "\\${opener}"${purpose}`, edits: [edit], preferred };
 }
 
 export const shellUnescaped: TemplateRule = {
@@ -29,6 +32,7 @@ export const shellUnescaped: TemplateRule = {
   why: 'The platform evaluates `$(…)` and `${…}` as JavaScript before the shell reads the command, even inside quotes, here-documents, and comments. Put a backslash before syntax that is meant for the shell: `\\$(date)`, `\\${HOME}`. Shell arithmetic such as `$((1 + 2))` is also valid JavaScript, so it is evaluated without an error.',
   exceptions: [
     '`$HOME` and `$1` need no backslash.',
+    'The backslash is inserted automatically only where the shell is certainly meant: not for the name of an input, and not for arithmetic whose result would change.',
     'If an input has the same name, as in `${reads}`, the input may be meant: write `$(inputs.reads.path)`.',
   ],
   bad: {
@@ -59,31 +63,23 @@ function describeShell(
 ): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
-  const reference = intendedReference(scope, expression, known);
-  const forInput = reference ? `"${reference.text}" for the input, or ` : '';
-  return {
-    message: `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${source.slice(0, 2)}" for the shell.`,
-    fixes: [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)],
-  };
+  const what = `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript`;
+  const forShell = `"\\${source.slice(0, 2)}" for the shell`;
+  if (inputName === undefined)
+    return { message: `${what}: write ${forShell}.`, fixes: [escapeFix(expression, true)] };
+  const reference = meantReference(scope, expression, known) ?? meantArithmetic(scope, expression);
+  if (reference) {
+    const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
+    return { message, fixes: [reference, escapeFix(expression, false)] };
+  }
+  return { message: `${what}: write "inputs.${inputName}" for the input, or ${forShell}.` };
 }
 
+/** JavaScript divides and compares in another way than the shell, so the result may change. */
 function describeArithmetic(expression: TemplateExpression): Description {
   const source = quoteExpression(expression);
   return {
     message: `"${source}" is evaluated as JavaScript before the shell sees it: write "\\${source.slice(0, 2)}" for the shell.`,
-    fixes: [escapeFix(expression, true)],
+    fixes: [escapeFix(expression, false)],
   };
-}
-
-/** Writes the input that `${reads}` may mean. */
-function intendedReference(
-  scope: TemplateScope,
-  expression: TemplateExpression,
-  known: KnownInputs,
-): InputReferenceFix | undefined {
-  const name = expression.analysis.inputName;
-  if (name === undefined || expression.source !== `\${${name}}`) return undefined;
-  const placed = placeOfValue(scope.script, expression);
-  const segments = [memberNamed(name)];
-  return inputReferenceFix({ scope, expression, placed, path: `inputs.${name}`, segments, known });
 }

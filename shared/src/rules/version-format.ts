@@ -30,7 +30,7 @@ function checkVersion(dialect: DialectName, field: FieldText, report: Report): v
     span: field.placeOf(),
     message: versionMessage(version, proposal),
     severity: refused ? 'error' : 'hint',
-    fixes: proposal === undefined ? [] : [{ title: `Replace with "${proposal}"`, edits, preferred: refused }],
+    fixes: proposal === undefined ? [] : [{ title: `Replace with "${proposal}"`, edits, preferred: version.trim() === proposal }],
   });
 }
 

@@ -195,7 +195,10 @@ const optionShape: Shape = {
       default: 'false',
     },
   ],
-  replaced: { name: { advice: 'Use "label" for the text that users see.', rename: 'label' } },
+  replaced: {
+    name: { advice: 'Use "label" for the text that users see.', rename: 'label' },
+    text: { advice: 'Use "label" for the text that users see.', rename: 'label' },
+  },
 };
 
 const whenShape: Shape = {

@@ -28,7 +28,7 @@ const words: PerDialect<DialectWords> = {
 };
 
 /** The templates of `new`; the first is the default. */
-export const templates: readonly ToolTemplate[] = [
+export const templates: readonly [ToolTemplate, ...ToolTemplate[]] = [
   {
     name: 'file',
     label: 'One data input',

@@ -116,7 +116,8 @@ export class ToolPart {
   get kinds(): ReadonlySet<FieldKind> {
     const known = this.facts?.kinds;
     if (known) return known;
-    const kinds = new Set([...this.structure.uses.values()].flatMap(({ field }) => field.kind ?? []));
+    const kinds = new Set<FieldKind>();
+    for (const { field } of this.structure.uses.values()) if (field.kind) kinds.add(field.kind);
     if (this.facts) this.facts.kinds = kinds;
     return kinds;
   }

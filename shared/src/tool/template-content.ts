@@ -5,12 +5,11 @@ import {
   type KnownExpression,
 } from '../expressions/expression-table.js';
 import { scan } from '../expressions/scanner.js';
-import type { AnalysisContext, ScannedEscape } from '../expressions/types.js';
+import type { AnalysisContext, Names, ScannedEscape } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import { variablePaths } from '../javascript/variable-paths.js';
 import { detached } from '../util/detached.js';
 import { FactTable } from '../util/fact-table.js';
-import { lazy } from '../util/once.js';
 import { ShellText } from './shell/shell-text.js';
 
 /**
@@ -71,15 +70,25 @@ export class TemplateContent {
 
   /** What the expressions may refer to; only the shell's names differ from text to text. */
   private contextIn({ libraryNames, inputNames }: AnalysisContext): AnalysisContext {
-    if (!inputNames) return { libraryNames };
-    const assigned = lazy(() => assignedNames(this.text));
-    return {
-      libraryNames,
-      inputNames,
-      get assignedNames() {
-        return assigned();
-      },
-    };
+    return inputNames ? new OwnContext(this.text, libraryNames, inputNames) : { libraryNames };
+  }
+}
+
+/**
+ * The context of one text. A class, because an engine keeps an object literal with a getter, and all that it refers to,
+ * in memory for longer.
+ */
+class OwnContext implements AnalysisContext {
+  private assignedOnce: Names | undefined;
+
+  constructor(
+    private readonly text: string,
+    readonly libraryNames: Names,
+    readonly inputNames: Names,
+  ) {}
+
+  get assignedNames(): Names {
+    return (this.assignedOnce ??= assignedNames(this.text));
   }
 }
 

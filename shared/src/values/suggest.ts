@@ -29,6 +29,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   );
 }
 
+/** Whether two words differ only in case, spaces, dots, hyphens, and underscores. */
+export function isSameWord(word: string, other = ''): boolean {
+  return fold(word) === fold(other);
+}
+
 const shortestPrefix = 3;
 const shortestPart = 4;
 const separators = /[-_.\s]+/;

@@ -60,7 +60,7 @@ const conversions: [what: string, before: string, after: string, title?: string]
   [
     'array references',
     `${platform}shell_command: |\n  cat $(inputs.d[].path) > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
-    `${bare(galaxy)}shell_command: |\n  cat $(inputs.d.map((f) => f.path).join(' ')) > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
+    `${bare(galaxy)}shell_command: |\n  cat '$(inputs.d.map((f) => f.path).join("' '"))' > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
   ],
   [
     'array references in quotes, which go around each file',

@@ -6,7 +6,7 @@ import { problemsOf, toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
 const command =
-  "shell_command: cat '$(inputs.o‸ne.path)' $(inputs.many.map((f) => f.path)) $(inputs.word) $(inputs.flag ? 'x' : '') $(inputs.one.size)\n";
+  "shell_command: cat '$(inputs.o‸ne.path)' $(inputs.many.map((f) => f.path)) '$(inputs.word)' $(inputs.flag ? 'x' : '') $(inputs.one.size)\n";
 
 const list = (dialect: DialectName, indent: string): string => {
   const format = dialect === 'platform' ? `\n${indent}  format: data` : '';
@@ -96,16 +96,16 @@ describe('declaring all undeclared inputs', () => {
 
   it('declares where there is no field for inputs, between braces too', () => {
     const braces =
-      "{ class: PlatformUserTool, shell_command: 'cat $(inputs.a‸) $(inputs.b)', outputs: [] }\n";
+      "{ class: PlatformUserTool, shell_command: 'cat $(inputs.min_a‸) $(inputs.min_b)', outputs: [] }\n";
     const asked = offered(braces, { of: declareInputs });
     assert.equal(
       asked.apply('Declare all 2 undeclared inputs'),
-      "{ class: PlatformUserTool, shell_command: 'cat $(inputs.a) $(inputs.b)', inputs: [{ name: a, type: text }, { name: b, type: text }], outputs: [] }\n",
+      "{ class: PlatformUserTool, shell_command: 'cat $(inputs.min_a) $(inputs.min_b)', inputs: [{ name: min_a, type: integer }, { name: min_b, type: integer }], outputs: [] }\n",
     );
-    const block = 'class: PlatformUserTool\nshell_command: cat $(inputs.a‸) $(inputs.b)\noutputs: []\n';
+    const block = 'class: PlatformUserTool\nshell_command: cat $(inputs.min_a‸) $(inputs.min_b)\noutputs: []\n';
     assert.equal(
       offered(block, { of: declareInputs }).apply('Declare all 2 undeclared inputs'),
-      'class: PlatformUserTool\nshell_command: cat $(inputs.a) $(inputs.b)\ninputs:\n  - name: a\n    type: text\n  - name: b\n    type: text\noutputs: []\n',
+      'class: PlatformUserTool\nshell_command: cat $(inputs.min_a) $(inputs.min_b)\ninputs:\n  - name: min_a\n    type: integer\n  - name: min_b\n    type: integer\noutputs: []\n',
     );
   });
 
@@ -119,8 +119,8 @@ describe('declaring all undeclared inputs', () => {
 
   const nothing: [what: string, fields: string][] = [
     ['for a single name', 'shell_command: cat $(inputs.a‸) $(inputs.a)\ninputs: []\n'],
-    ['away from them', 'shell_command: cat $(inputs.a) $(inputs.b)\ninputs: []\nname: Cou‸nt\n'],
-    ['where the inputs cannot be read', 'shell_command: cat $(inputs.a‸) $(inputs.b)\ninputs: 5\n'],
+    ['away from them', 'shell_command: cat $(inputs.min_a) $(inputs.min_b)\ninputs: []\nname: Cou‸nt\n'],
+    ['where the inputs cannot be read', 'shell_command: cat $(inputs.min_a‸) $(inputs.min_b)\ninputs: 5\n'],
     [
       'for what is ignored',
       'shell_command: cat $(inputs.a‸)\nconfigfiles:\n  # user-tool-disable-next-line reference-undeclared\n  - content: $(inputs.b)\n    filename: b\ninputs: []\n',

@@ -22,7 +22,7 @@ const cases: [what: string, dialects: DialectName[], fields: string, after: stri
     'a reference',
     ['galaxy'],
     `shell_command: |\n  cat $(inputs.xs‸.path)\n${input}`,
-    `shell_command: |\n  cat $(inputs.${mapped})\n${several}`,
+    `shell_command: |\n  cat '$(inputs.${tight})'\n${several}`,
   ],
   [
     'a reference in quotes, which go around each file then',

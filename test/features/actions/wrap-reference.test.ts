@@ -33,7 +33,6 @@ const inputs = `inputs:
 
 const join = 'Join the paths of all files';
 const repeat = 'Expand to all files, each in quotes';
-const joinValues = 'Join all values';
 const repeatValues = 'Expand to all values, each in quotes';
 const map = 'Rewrite with "map"';
 const brackets = 'Rewrite with "[]"';
@@ -42,124 +41,94 @@ const mapped = ".map((f) => f.path).join(' ')";
 const quotedMap = `.map((f) => "'" + f.path + "'").join(' ')`;
 const both: DialectName[] = ['platform', 'galaxy'];
 
+/** Each file in single quotes, which are already there or not. */
+const each = (list: string, member = '.path'): string => `${list}.map((f) => f${member}).join("' '")`;
+const quoted = (list: string, member?: string): string => `'$(${each(list, member)})'`;
+
 /** A line of the command, and the result of each change. */
 const cases: [dialects: DialectName[], command: string, after: Record<string, string>][] = [
   [
     ['platform'],
     'cat $(inputs.xs‸)',
-    { [join]: 'cat $(inputs.xs[].path)', [repeat]: `cat $(inputs.xs${quotedMap})` },
+    { [join]: 'cat $(inputs.xs[].path)', [repeat]: `cat ${quoted('inputs.xs')}` },
   ],
-  [
-    ['galaxy'],
-    'cat $(inputs.xs‸)',
-    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat $(inputs.xs${quotedMap})` },
-  ],
+  [['galaxy'], 'cat $(inputs.xs‸)', { [repeat]: `cat ${quoted('inputs.xs')}` }],
   [
     ['platform'],
     'cat $(inputs.xs[0].path)‸ > a',
-    { [join]: 'cat $(inputs.xs[].path) > a', [repeat]: `cat $(inputs.xs${quotedMap}) > a` },
+    { [join]: 'cat $(inputs.xs[].path) > a', [repeat]: `cat ${quoted('inputs.xs')} > a` },
   ],
   [
     ['platform'],
     "cat 'a b' '‸$( inputs['xs'].basename )'",
     {
       'Join the "basename" of all files': "cat 'a b' $(inputs['xs'][].basename)",
-      [repeat]: `cat 'a b' '$(inputs['xs'].map((f) => f.basename).join("' '"))'`,
+      [repeat]: `cat 'a b' ${quoted("inputs['xs']", '.basename')}`,
     },
   ],
   [
     ['galaxy'],
     'cat "$(inputs.xs.pa‸th)"',
-    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
+    { [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
   ],
-  [
-    ['galaxy'],
-    "cat $'$(inputs.xs.pa‸th)'",
-    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat $'$(inputs.xs.map((f) => f.path).join("' '"))'` },
-  ],
-  [both, "cat $' $(inputs.xs‸)'", { [repeat]: `cat $' $(inputs.xs.map((f) => f.path).join("' '"))'` }],
+  [['galaxy'], "cat $'$(inputs.xs.pa‸th)'", { [repeat]: `cat $${quoted('inputs.xs')}` }],
+  [both, "cat $' $(inputs.xs‸)'", { [repeat]: `cat $' $(${each('inputs.xs')})'` }],
   [
     ['galaxy'],
     'x="\\$(cat $(inputs.xs.pa‸th))"',
-    { [join]: `x="\\$(cat $(inputs.xs${mapped}))"`, [repeat]: `x="\\$(cat $(inputs.xs${quotedMap}))"` },
+    { [repeat]: `x="\\$(cat ${quoted('inputs.xs')})"` },
   ],
-  [
-    both,
-    "cat 'it is $(inputs.xs.‸path) here'",
-    { [repeat]: `cat 'it is $(inputs.xs.map((f) => f.path).join("' '")) here'` },
-  ],
+  [both, "cat 'it is $(inputs.xs.‸path) here'", { [repeat]: `cat 'it is $(${each('inputs.xs')}) here'` }],
   [
     both,
     `cat "$(inputs.xs.map((f) => f.pa‸th).join(' '))"`,
     { [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
   ],
-  [
-    ['platform'],
-    "cat 'a $(inputs.xs[].path‸)'",
-    { [repeat]: `cat 'a $(inputs.xs.map((f) => f.path).join("' '"))'` },
-  ],
+  [['platform'], "cat 'a $(inputs.xs[].path‸)'", { [repeat]: `cat 'a $(${each('inputs.xs')})'` }],
   [
     ['platform'],
     "cat \"$(inputs.xs[0].path)\" '$(inputs.one.path)' it\\'s $(inputs.xs[‸].path)",
-    {
-      [map]: `cat "$(inputs.xs[0].path)" '$(inputs.one.path)' it\\'s $(inputs.xs${mapped})`,
-      [repeat]: `cat "$(inputs.xs[0].path)" '$(inputs.one.path)' it\\'s $(inputs.xs${quotedMap})`,
-    },
+    { [repeat]: `cat "$(inputs.xs[0].path)" '$(inputs.one.path)' it\\'s ${quoted('inputs.xs')}` },
   ],
   [
     ['platform'],
     `cat $(inputs.xs.map((f) => f.pa‸th).join(' '))`,
-    { [brackets]: 'cat $(inputs.xs[].path)', [repeat]: `cat $(inputs.xs${quotedMap})` },
+    { [brackets]: 'cat $(inputs.xs[].path)', [repeat]: `cat ${quoted('inputs.xs')}` },
   ],
-  [['galaxy'], `cat $(inputs.xs.map(x=>x.pa‸th).join(" "))`, { [repeat]: `cat $(inputs.xs${quotedMap})` }],
+  [['galaxy'], `cat $(inputs.xs.map(x=>x.pa‸th).join(" "))`, { [repeat]: `cat ${quoted('inputs.xs')}` }],
   [['platform'], `cat $(inputs.xs${quotedMap}‸)`, { [join]: 'cat $(inputs.xs[].path)' }],
-  [['galaxy'], `cat $(inputs.xs${quotedMap}‸)`, { [join]: `cat $(inputs.xs${mapped})` }],
+  [['galaxy'], `cat $(inputs.xs${quotedMap}‸)`, {}],
   [['platform'], `cat '$(inputs.xs.map((f) => f.path).join("' '")‸)'`, { [join]: 'cat $(inputs.xs[].path)' }],
-  [
-    both,
-    'cat $(inputs.words‸)',
-    {
-      [joinValues]: "cat $(inputs.words.join(' '))",
-      [repeatValues]: `cat $(inputs.words.map((v) => "'" + v + "'").join(' '))`,
-    },
-  ],
-  [
-    ['galaxy'],
-    "cat '$(inputs.words[0]‸)'",
-    {
-      [joinValues]: "cat $(inputs.words.join(' '))",
-      [repeatValues]: `cat '$(inputs.words.join("' '"))'`,
-    },
-  ],
-  [
-    both,
-    "cat $(inputs.words‸.join(' '))",
-    {
-      [repeatValues]: `cat $(inputs.words.map((v) => "'" + v + "'").join(' '))`,
-    },
-  ],
+  [both, 'cat $(inputs.words‸)', { [repeatValues]: `cat '$(inputs.words.join("' '"))'` }],
+  [['galaxy'], "cat '$(inputs.words[0]‸)'", { [repeatValues]: `cat '$(inputs.words.join("' '"))'` }],
+  [both, "cat $(inputs.words‸.join(' '))", { [repeatValues]: `cat '$(inputs.words.join("' '"))'` }],
   [
     ['platform'],
     'cat $(inputs.coll‸)',
-    { [join]: 'cat $(inputs.coll[].path)', [repeat]: `cat $(inputs.coll.elements${quotedMap})` },
+    { [join]: 'cat $(inputs.coll[].path)', [repeat]: `cat ${quoted('inputs.coll.elements')}` },
   ],
   [
     ['galaxy'],
     'cat $(inputs.coll‸.elements[0].path)',
-    {
-      [join]: `cat $(inputs.coll.elements${mapped})`,
-      [repeat]: `cat $(inputs.coll.elements${quotedMap})`,
-    },
+    { [repeat]: `cat ${quoted('inputs.coll.elements')}` },
   ],
   [
     ['platform'],
     `cat $(inputs.coll.elements${mapped}‸)`,
-    { [brackets]: 'cat $(inputs.coll[].path)', [repeat]: `cat $(inputs.coll.elements${quotedMap})` },
+    { [brackets]: 'cat $(inputs.coll[].path)', [repeat]: `cat ${quoted('inputs.coll.elements')}` },
   ],
   [
     ['platform'],
     'cat $(inputs.cond.ys‸.path)',
-    { [join]: 'cat $(inputs.cond.ys[].path)', [repeat]: `cat $(inputs.cond.ys${quotedMap})` },
+    { [join]: 'cat $(inputs.cond.ys[].path)', [repeat]: `cat ${quoted('inputs.cond.ys')}` },
+  ],
+  // In an assignment, the values stay together.
+  [['platform'], 'x="$(inputs.xs[]‸.path)"', { [map]: `x="$(inputs.xs${mapped})"` }],
+  [['galaxy'], 'x="$(inputs.xs‸)"', { [join]: `x="$(inputs.xs${mapped})"` }],
+  [
+    ['platform'],
+    'x=$(inputs.xs‸)',
+    { [join]: "x='$(inputs.xs[].path)'" },
   ],
 ];
 
@@ -222,7 +191,7 @@ describe('writing a list in another way', () => {
   it('leaves every other byte of a command alone', () => {
     const fields = `shell_command: |2 # why\n    a \\\n   $(inputs.words)\t\n\n  cat $(inputs.xs‸[].path) # é\n${inputs}`;
     const { apply, text } = offered(toolWith('platform', fields), { of: wrapReference });
-    assert.equal(apply(map), text.replace('[].path', mapped));
+    assert.equal(apply(repeat), text.replace('$(inputs.xs[].path)', quoted('inputs.xs')));
   });
 
   it('writes no quotes of the shell into a config file', () => {

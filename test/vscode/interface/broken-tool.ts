@@ -14,11 +14,10 @@ export const brokenTool: Pass = {
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     },
 
-    'words above the inputs count their uses, and hints show default values': async ({ page }) => {
-      // Both move text, and VS Code drops requests at a place that moves: the steps below wait for them.
+    'words above the inputs count their uses': async ({ page }) => {
+      // They move text, and VS Code drops requests at a place that moves: the steps below wait for them.
       await page.locator('.codelens-decoration', { hasText: '1 reference' }).waitFor();
       await page.locator('.codelens-decoration', { hasText: '1 error' }).waitFor();
-      await page.locator('.monaco-editor .view-line', { hasText: ': integer = 1' }).waitFor();
     },
 
     'pointing at it explains the problem': async ({ page }) => {

@@ -40,7 +40,13 @@ describe('decoration', () => {
     );
   });
 
-  it('shows types and default values in the command', async () => {
+  it('shows types and default values in the command, if the settings turn them on', async () => {
+    const settings = vscode.workspace.getConfiguration('userTool.inlayHints');
+    const set = async (value?: true): Promise<void> => {
+      for (const name of ['types', 'defaults'])
+        await settings.update(name, value, vscode.ConfigurationTarget.Global);
+    };
+    await set(true);
     const { document } = await openMarked(tool);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const hints = await until('inlay hints', async () =>
@@ -50,6 +56,7 @@ describe('decoration', () => {
         whole,
       ),
     );
+    await set(undefined);
     const labels = hints.map(({ label }) =>
       typeof label === 'string' ? label : label.map(({ value }) => value).join(''),
     );

@@ -1,7 +1,7 @@
 import type { Severity } from '@user-tool/shared';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import type { Reporter } from './report.js';
-import { humanPlace } from './result.js';
+import { humanPlace, printed } from './result.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -11,9 +11,9 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /** Pull request annotations: workflow commands, one per line (GitHub, "Workflow commands for GitHub Actions"). */
-export const githubReport: Reporter = (write) => ({
+export const githubReport: Reporter = (write, context) => ({
   file(file) {
-    for (const problem of file.problems) {
+    for (const problem of printed(file, context)) {
       const properties = { file: slashes(file.path), ...place(file, problem), title: problem.code };
       write(command(commands[problem.severity], properties, problem.message));
     }

@@ -1,10 +1,10 @@
 import { reportEntry } from '../../check/jobs/check-text.js';
 import { JsonWriter } from './json-writer.js';
 import type { Reporter } from './report.js';
-import { Tally } from './result.js';
+import { printed, Tally } from './result.js';
 
 /** The report for programs; its shape is a promise (`version`). Positions are zero-based, in UTF-16 units. */
-export const jsonReport: Reporter = (write) => {
+export const jsonReport: Reporter = (write, context) => {
   const json = new JsonWriter(write);
   const tally = new Tally();
   json.begin('{');
@@ -13,7 +13,7 @@ export const jsonReport: Reporter = (write) => {
   return {
     file(result) {
       tally.add(result);
-      json.add(reportEntry(result));
+      json.add(reportEntry({ ...result, problems: printed(result, context) }));
     },
     end() {
       json.end();

@@ -1,7 +1,7 @@
 import type { Problem } from '@user-tool/shared';
 import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 import type { Reporter } from './report.js';
-import { humanPlace } from './result.js';
+import { humanPlace, printed } from './result.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -10,7 +10,7 @@ type Attributes = Readonly<Record<string, string | number>>;
  * first failure of a case; a file without problems is one passing case. Errors are failures; other problems are in
  * the output of a passing case. Written at the end, as the sums come first.
  */
-export const junitReport: Reporter = (write) => {
+export const junitReport: Reporter = (write, context) => {
   const suites: string[] = [];
   const sums = { tests: 0, failures: 0, errors: 0 };
   const add = ({ xml, tests, failures, errors }: Suite): void => {
@@ -21,7 +21,7 @@ export const junitReport: Reporter = (write) => {
   };
   return {
     file(file) {
-      add(fileSuite(file));
+      add(fileSuite({ ...file, problems: printed(file, context) }));
     },
     end(unreadable) {
       for (const one of unreadable) add(unreadableSuite(one));

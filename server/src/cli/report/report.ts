@@ -1,3 +1,4 @@
+import type { Severity } from '@user-tool/shared';
 import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 import type { Colors } from '../terminal.js';
 
@@ -8,6 +9,8 @@ export interface ReportContext {
   width?: number | undefined;
   /** The base of relative paths. */
   folder: string;
+  /** The lowest severity that is printed, if not all are. Totals always count all problems. */
+  lowest?: Severity | undefined;
 }
 
 /** A report in progress: it writes what it can with each file, and the rest at the end. */

@@ -4,11 +4,13 @@ import {
   type Position,
   type Problem,
   type RelatedPlace,
+  type Severity,
   type SeverityCounts,
 } from '@user-tool/shared';
 import type { FileResult } from '../../check/jobs/check-file.js';
+import type { ReportContext } from './report.js';
 
-/** Counts the problems of files one by one, including those not reported. */
+/** Counts the problems of files one by one, including those not reported or printed. */
 export class Tally {
   files = 0;
   /** Files with problems. */
@@ -30,6 +32,19 @@ export class Tally {
       if (leftOut) this.isPartial = true;
     }
   }
+}
+
+/** Whether problems of a severity are printed. */
+export function isPrinted(severity: Severity, lowest: Severity = 'hint'): boolean {
+  return severities.indexOf(severity) <= severities.indexOf(lowest);
+}
+
+/** The problems of a file that are printed. */
+export function printed(
+  { problems }: Pick<FileResult, 'problems'>,
+  { lowest }: Pick<ReportContext, 'lowest'>,
+): Problem[] {
+  return problems.filter(({ severity }) => isPrinted(severity, lowest));
 }
 
 /** `2 errors, 1 warning`; empty if there are none. */

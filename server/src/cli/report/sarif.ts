@@ -16,7 +16,7 @@ import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 import { version } from '../../common/version.js';
 import { JsonWriter } from './json-writer.js';
 import type { Reporter } from './report.js';
-import { humanPlace, relatedFile, type PlacedFile } from './result.js';
+import { humanPlace, printed, relatedFile, type PlacedFile } from './result.js';
 
 const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
   error: 'error',
@@ -31,7 +31,8 @@ const base = '%SRCROOT%';
  * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, one-based. The results are written first, with each file; rules
  * are in the order in which they are first broken.
  */
-export const sarifReport: Reporter = (write, { folder }) => {
+export const sarifReport: Reporter = (write, context) => {
+  const { folder } = context;
   const json = new JsonWriter(write);
   const rules = new Map<string, number>();
   const artifacts: Sarif.Artifact[] = [];
@@ -58,7 +59,7 @@ export const sarifReport: Reporter = (write, { folder }) => {
           region: region(other, one.range),
         };
       };
-      for (const problem of file.problems) {
+      for (const problem of printed(file, context)) {
         const ruleIndex = rules.get(problem.code) ?? rules.size;
         rules.set(problem.code, ruleIndex);
         json.add(result(file, artifact, problem, ruleIndex, related));

@@ -1,13 +1,28 @@
-import type { Problem, RelatedPlace, Severity, SeverityCounts } from '@user-tool/shared';
+import {
+  severities,
+  type Problem,
+  type RelatedPlace,
+  type Severity,
+  type SeverityCounts,
+} from '@user-tool/shared';
 import wrapAnsi from 'wrap-ansi';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import type { Reporter, ReportContext } from './report.js';
-import { amount, countsText, humanPlace, relatedFile, Tally, type PlacedFile } from './result.js';
+import {
+  amount,
+  countsText,
+  humanPlace,
+  isPrinted,
+  printed,
+  relatedFile,
+  Tally,
+  type PlacedFile,
+} from './result.js';
 
 /** The look of the text report. */
-type TextStyle = Pick<ReportContext, 'colors' | 'width'>;
+type TextStyle = Pick<ReportContext, 'colors' | 'width' | 'lowest'>;
 
 /** The width of an excerpt if that of the output is unknown. */
 const usualWidth = 80;
@@ -18,11 +33,11 @@ export const textReport: Reporter = (write, look) => {
   return {
     file(file) {
       tally.add(file);
-      const blocks = file.problems.map((problem) => `${block(file, problem, look)}\n`);
+      const blocks = printed(file, look).map((problem) => `${block(file, problem, look)}\n`);
       if (blocks.length > 0) write(blocks.join(''));
     },
     end() {
-      write(summary(tally, look.colors));
+      write(summary(tally, look));
     },
   };
 };
@@ -37,7 +52,7 @@ function block(file: FileResult, problem: Problem, look: TextStyle): string {
     ...quotation(file, problem, look, paint),
     ...problem.related.map((place) => seeAlso(relatedFile(file, place), place, look)),
     ...problem.fixes.slice(0, maxFixes).map(({ title, preferred }) => {
-      const label = preferred ? colors.green('fix:') : 'try:';
+      const label = preferred ? colors.green('safe fix:') : 'suggested fix:';
       return `  ${label} ${visible(title)}`;
     }),
   ];
@@ -84,14 +99,19 @@ function painter(severity: Severity, colors: Colors): Paint {
   return (text) => colors.bold(paints[severity](text));
 }
 
-function summary({ files, affected, counts, fixable, isPartial }: Tally, colors: Colors): string {
+function summary(
+  { files, affected, counts, fixable, isPartial }: Tally,
+  { colors, lowest }: TextStyle,
+): string {
   const found = countsText(counts);
   const checked = amount(files, 'file');
   if (found === '') return files === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
   const where = affected === files ? checked : `${affected} of ${checked}`;
   const more = isPartial ? 'at least ' : '';
   const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${more}${fixable} of them.`;
-  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}\n`;
+  const hidden = severities.findLast((severity) => counts[severity] > 0 && !isPrinted(severity, lowest));
+  const hiddenHint = hidden === undefined ? '' : ` "--severity ${hidden}" shows all.`;
+  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}\n`;
 }
 
 function paintCounts(counts: SeverityCounts, text: string, colors: Colors): string {

@@ -1,4 +1,4 @@
-import type { SeverityCounts } from '@user-tool/shared';
+import type { Severity, SeverityCounts } from '@user-tool/shared';
 import { once } from 'node:events';
 import { checkFiles } from '../../check/check-files.js';
 import type { FileResult } from '../../check/jobs/check-file.js';
@@ -14,8 +14,8 @@ export interface CheckFlags extends DocumentFlags {
   format: FormatName;
   /** The most warnings that do not count as failure; unlimited by default. */
   maxWarnings?: number;
-  /** Report errors only. */
-  quiet?: boolean;
+  /** The lowest severity that is printed; others count too. */
+  severity: Severity;
   watch?: boolean;
   jobs?: number;
 }
@@ -45,12 +45,17 @@ async function checkOnce(
       gathered.progress.clear();
       process.stdout.write(text);
     },
-    { colors: colorsFor(process.stdout), width: terminalWidth(process.stdout), folder: process.cwd() },
+    {
+      colors: colorsFor(process.stdout),
+      width: terminalWidth(process.stdout),
+      folder: process.cwd(),
+      lowest: flags.severity,
+    },
   );
   const tally = new Tally();
   for await (const result of resultsOf(gathered, flags.jobs)) {
     tally.add(result);
-    report.file(flags.quiet ? errorsOnly(result) : result);
+    report.file(result);
     // Where a pipe does not block, what its reader has not taken is kept in memory.
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
   }
@@ -85,17 +90,6 @@ async function* resultsOf(
   }
   progress.clear();
   yield* await brokenConfigs();
-}
-
-function errorsOnly(file: FileResult): FileResult {
-  const problems = file.problems
-    .filter(({ severity }) => severity === 'error')
-    .map((problem) => (problem.leftOut ? { ...problem, leftOut: errorsAlone(problem.leftOut) } : problem));
-  return { ...file, problems };
-}
-
-function errorsAlone({ error }: SeverityCounts): SeverityCounts {
-  return { error, warning: 0, info: 0, hint: 0 };
 }
 
 function exitCode(

@@ -1,4 +1,5 @@
 import {
+  applyAllFixesOf,
   applyFixes,
   applyFixesOf,
   countProblems,
@@ -18,6 +19,8 @@ import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-res
 
 /** Flags of `fix`. */
 export interface FixFlags extends DocumentFlags {
+  /** Apply suggested fixes too. */
+  suggested?: boolean;
   /** Print the changes instead of writing them. */
   dryRun?: boolean;
 }
@@ -26,7 +29,7 @@ export interface FixFlags extends DocumentFlags {
 interface FixedDocument extends Fixed, Rewritten {}
 
 /**
- * `user-tool fix`: applies the preferred fixes, and reports what remains.
+ * `user-tool fix`: applies the safe fixes, on request also the suggested ones, and reports what remains.
  * @returns the exit code: 0 no errors remain, 1 errors remain, 2 a file could not be read or written
  */
 export async function fix(paths: readonly string[], flags: FixFlags): Promise<number> {
@@ -34,7 +37,8 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
   // Tools are fixed according to the fixed configuration.
   const gathered = await gather(paths, flags, (file) => {
     const document = readDocument(file);
-    const fixed = fixConfig({ path: shownPath(file, process.cwd()), file, isStream: false }, document);
+    const place = { path: shownPath(file, process.cwd()), file, isStream: false };
+    const fixed = fixConfig(place, document, flags);
     configs.set(file, fixed);
     return { ...document, text: fixed.text };
   });
@@ -44,7 +48,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
   for (const [index, file] of files.entries()) {
     progress.say(() => `Fixing: ${index} of ${amount(files.length, 'file')} …`);
     configs.delete(file.file);
-    const one = await fixFile(file, gathered, checker);
+    const one = await fixFile(file, gathered, checker, flags);
     if (one) fixed.push(one);
   }
   progress.clear();
@@ -62,23 +66,25 @@ async function fixFile(
   task: FileToCheck,
   gathered: Gathered,
   checker: ToolChecker,
+  flags: FixFlags,
 ): Promise<FixedDocument | undefined> {
   const document = readOrReport(task, gathered);
   if (!document) return undefined;
   const { path, file, kind, content } = task;
   const place = { path, file, isStream: content !== undefined };
-  if (kind === 'config') return fixConfig(place, document);
-  return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker)) };
+  if (kind === 'config') return fixConfig(place, document, flags);
+  return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker, flags)) };
 }
 
 /** Fixes a tool; the fixed text is then checked in full. */
 async function fixTool(
   task: ToolToCheck & Pick<FileToCheck, 'config'>,
   checker: ToolChecker,
+  { suggested = false }: FixFlags,
 ): Promise<Fixed> {
   const { config } = task;
   const document = new Document(task.text, task);
-  const fixed = applyFixes(document, { config, ...(await checker.shellFindings(document, config)) });
+  const fixed = applyFixes(document, { config, suggested, ...(await checker.shellFindings(document, config)) });
   if (!config.shellcheck || fixed.applied === 0) return fixed;
   return { ...fixed, problems: (await checker.check({ ...task, text: fixed.text })).problems };
 }
@@ -86,22 +92,26 @@ async function fixTool(
 function fixConfig(
   place: Pick<Rewritten, 'path' | 'file' | 'isStream'>,
   document: RawDocument,
+  { suggested }: FixFlags,
 ): FixedDocument {
   const problemsOf = (text: string): Problem[] => readConfig(text, { ...document, all: true }).problems;
-  return { ...place, before: document.text, ...applyFixesOf(document.text, problemsOf) };
+  const apply = suggested ? applyAllFixesOf : applyFixesOf;
+  return { ...place, before: document.text, ...apply(document.text, problemsOf) };
 }
 
 /** Reports what was fixed and what remains. */
 function report(
   all: readonly FixedDocument[],
   changed: readonly FixedDocument[],
-  { dryRun }: FixFlags,
+  { dryRun, suggested }: FixFlags,
   hasUnreadable: boolean,
 ): void {
   // If standard output has a document or a diff, the summary goes to standard error.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
   const verb = dryRun ? 'Would fix' : 'Fixed';
-  const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
+  const lines = changed.map(
+    (one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}${ofSuggested(one)}.`,
+  );
   if (changed.length === 0)
     lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} fixed`, all.length, hasUnreadable));
   const left = countsText(countProblems(all.flatMap(({ problems }) => problems)));
@@ -109,5 +119,22 @@ function report(
     lines.push(
       left === '' ? 'No problems remain.' : `Remaining: ${left}; run "user-tool check" to see them.`,
     );
+  const others = suggested ? 0 : countSuggestions(all);
+  if (others > 0)
+    lines.push(`Suggested fixes for ${amount(others, 'problem')}: review them with "user-tool fix --suggested --dry-run".`);
   stream.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** `, 2 of them with suggested fixes`; empty if there are none. */
+function ofSuggested({ applied, suggested }: FixedDocument): string {
+  if (suggested === 0) return '';
+  return suggested === applied
+    ? ` with ${suggested === 1 ? 'a suggested fix' : 'suggested fixes'}`
+    : `, ${suggested} of them with suggested fixes`;
+}
+
+/** How many problems remain that a suggested fix may solve. */
+function countSuggestions(all: readonly FixedDocument[]): number {
+  const problems = all.flatMap((one) => one.problems);
+  return problems.filter(({ severity, fixes }) => severity !== 'hint' && fixes.length > 0).length;
 }

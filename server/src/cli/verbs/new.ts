@@ -1,14 +1,12 @@
 import {
   check,
   Document,
-  nearest,
   templates,
   toolFileName,
   toolFromTemplate,
   toolIdOfFile,
   toolNameOfId,
   type DialectName,
-  type ToolTemplate,
 } from '@user-tool/shared';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -37,7 +35,7 @@ export function newTool(path: string | undefined, flags: NewFlags): number {
     process.stdout.write(templateList());
     return 0;
   }
-  const template = templateNamed(flags.template);
+  const template = templates.find(({ name }) => name === flags.template) ?? templates[0];
   const dialect = flags.dialect ?? 'platform';
   const id = flags.id ?? idFor(path, dialect);
   const text = toolFromTemplate(template, dialect, { id, name: flags.name ?? (id && toolNameOfId(id)) });
@@ -56,16 +54,6 @@ function templateList(): string {
   const { bold } = colorsFor(process.stdout);
   const width = Math.max(...templates.map(({ name }) => name.length));
   return templates.map(({ name, summary }) => `${bold(name.padEnd(width))}  ${summary}\n`).join('');
-}
-
-function templateNamed(name: string | undefined): ToolTemplate {
-  const found = name === undefined ? templates[0] : templates.find((template) => template.name === name);
-  if (found) return found;
-  const names = templates.map((template) => template.name);
-  const meant = nearest(name ?? '', names);
-  throw new Failure(
-    `Unknown template "${name ?? ''}": ${meant ? `did you mean "${meant}"?` : `use one of ${names.join(', ')}.`}`,
-  );
 }
 
 /** The id that a file name suggests, if any. */

@@ -223,7 +223,9 @@ export function addServiceOptions(verb: Command): Command {
   for (const { name, option } of optionRows()) {
     if (!hasFlag(option)) continue;
     const value = option.kind === 'switch' ? '' : ` <${option.value ?? 'text'}>`;
-    verb.option(`--${flagOf(name)}${value}`, `${option.help}${shownDefault(option)}`);
+    const declared = verb.createOption(`--${flagOf(name)}${value}`, `${option.help}${shownDefault(option)}`);
+    if (option.choices) declared.argChoices = [...option.choices];
+    verb.addOption(declared);
   }
   return verb;
 }

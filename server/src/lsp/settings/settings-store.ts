@@ -14,9 +14,9 @@ export function readSettings(value: unknown): Settings {
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
     shellcheck: shellcheck === true,
     inlayHints: {
-      types: types !== false,
-      defaults: defaults !== false,
-      datatypes: datatypeHints !== false,
+      types: types === true,
+      defaults: defaults === true,
+      datatypes: datatypeHints === true,
     },
     codeLens: { uses: uses !== false, problems: problems !== false, render: render !== false },
   };

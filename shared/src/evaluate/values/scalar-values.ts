@@ -34,14 +34,20 @@ export function readNumber({ input, given, refuse }: Slot): Json {
   return value;
 }
 
-/** `true` or `false`. */
+/** What people write for a boolean on a command line. */
+const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/** `true` or `false`, which can also be written as `yes` or `no`. */
 export function readBoolean({ given, refuse }: Slot): Json {
   const value = single(given);
-  const isWritten = given instanceof WrittenValue;
   if (typeof value === 'boolean') return value;
-  return isWritten && (value === 'true' || value === 'false')
-    ? value === 'true'
-    : refuse('needs true or false');
+  const written = given instanceof WrittenValue ? writtenBooleans.get(value) : undefined;
+  return written ?? refuse(given instanceof WrittenValue ? 'needs yes or no' : 'needs true or false');
 }
 
 /** One of the options, or several of them. */

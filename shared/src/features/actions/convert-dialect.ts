@@ -5,9 +5,10 @@ import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
+import { listForm } from '../../tool/shell/list-text.js';
 import { dialects, type Dialect, type DialectName } from '../../values/dialect.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
+import { isQuotingKnown, listPlaceAt, readListReference } from './list-forms.js';
 import { newProblems } from './new-problems.js';
 import type { RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { selectedOptions } from './selected-options.js';
@@ -48,20 +49,20 @@ function arrayReferences(tool: Tool): SpanEdit[] {
       expressions.flatMap((expression) => {
         const list = readListReference(tool, expression);
         if (list?.form !== 'all' || !isQuotingKnown(tool, expression)) return [];
-        const around = quoteAround(tool, expression);
-        return [
-          { decoded: expression.scanned.inside, text: writeForm(list, around ? 'quoted' : 'map', around) },
-        ];
+        const { suffix, isWrapped } = listForm(listPlaceAt(tool, expression), list.member, true, false);
+        const text = list.items + suffix;
+        const { span, inside } = expression.scanned;
+        return [isWrapped ? { decoded: span, text: `'$(${text})'` } : { decoded: inside, text }];
       }),
     ),
   );
 }
 
 /**
- * Problems whose first fix is applied although it is not preferred: the meaning of a missing format is known,
- * and an id with invalid characters has to change.
+ * Problems whose first fix is applied although it is not safe: the meaning of a missing format is known, and an id or
+ * a version that the other dialect rejects has to change.
  */
-const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
+const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format', 'version-format']);
 
 function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, target: Dialect): string {
   const edits = [

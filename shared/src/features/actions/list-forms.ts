@@ -1,7 +1,6 @@
 import { fileMembers } from '../../expressions/members.js';
-import type { Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
-import { joinSuffix, placeOfValue, type ShellQuote } from '../../tool/shell/list-text.js';
+import { listPlace, placeOfValue, type ListPlace } from '../../tool/shell/list-text.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
@@ -31,26 +30,6 @@ export interface ListValues {
 export interface ListReference extends ListValues {
   expression: TemplateExpression;
   form: ListExpression;
-}
-
-/** A shell quote that is open at an expression. */
-export interface QuoteAround {
-  quote: ShellQuote;
-  /** The expression with its quotes, in offsets of the template's text; undefined if they enclose anything else. */
-  whole: Span | undefined;
-}
-
-/** Writes a list in a form; quotes around each value reuse those already around the list. */
-export function writeForm(
-  { name, items, member }: ListValues,
-  form: Exclude<ListExpression, 'one'>,
-  around: QuoteAround | undefined,
-): string {
-  if (form === 'all') return `${name}[]${member}`;
-  if (form === 'map') return items + joinSuffix(member, undefined);
-  if (around) return items + joinSuffix(member, around.quote);
-  const value = member === '' ? 'v' : 'f';
-  return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
 }
 
 /** A longer rest of an expression is not one of the forms. */
@@ -139,16 +118,7 @@ export function isQuotingKnown(tool: Tool, expression: TemplateExpression): bool
   return !script || placeOfValue(script, expression) !== undefined;
 }
 
-/** The shell quotes around an expression of a shell text; see {@link isQuotingKnown}. */
-export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAround | undefined {
-  const placed = placeOfValue(tool.shellScripts.get(expression.template), expression);
-  if (!placed?.place.quotes) return undefined;
-  const { script, hole, place } = placed;
-  const { start, end } = placed.place.quotes;
-  const opener = place.quoting === 'ansi' ? 2 : 1;
-  const isTight = start + opener === hole.start && end === hole.end + 1;
-  return {
-    quote: place.quoting === 'double' ? '"' : "'",
-    whole: isTight ? script.shell.decodedSpan({ start, end }) : undefined,
-  };
+/** The surroundings of an expression; see {@link isQuotingKnown}. */
+export function listPlaceAt(tool: Tool, expression: TemplateExpression): ListPlace {
+  return listPlace(placeOfValue(tool.shellScripts.get(expression.template), expression));
 }

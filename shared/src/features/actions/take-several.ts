@@ -7,10 +7,11 @@ import { insertField, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { shapeOf } from '../../tool/member-shape.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
+import { listForm } from '../../tool/shell/list-text.js';
 import type { InputReference } from '../../tool/template.js';
 import { addToMultimap } from '../../util/collections.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
+import { isQuotingKnown, listPlaceAt, memberOf } from './list-forms.js';
 import type { RefactoringProvider } from './refactoring.js';
 
 /** Lets a `data` input accept several files: in its declaration and in each reference. */
@@ -75,10 +76,11 @@ function changeOf(tool: Tool, { expression, reference }: InputReference): Change
     scanned.kind === 'paren' &&
     template.text.slice(scanned.inside.start, scanned.inside.end).trim() ===
       template.text.slice(span.start, span.end);
-  const around = quoteAround(tool, expression);
-  const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
-  const text = writeForm({ name, items: name, member }, around ? 'quoted' : join, around);
-  return { possible: true, replacement: { decoded: span, text } };
+  const hasArrayForm = tool.dialect.name === 'platform';
+  const { suffix, isWrapped } = listForm(listPlaceAt(tool, expression), member, isWhole, hasArrayForm);
+  const text = name + suffix;
+  const replacement = isWrapped ? { decoded: scanned.span, text: `'$(${text})'` } : { decoded: span, text };
+  return { possible: true, replacement };
 }
 
 function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]): SpanEdit[] {

@@ -1,12 +1,12 @@
 import type { SpanEdit } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
+import { listForm, type ListPlace } from '../../tool/shell/list-text.js';
 import type { Tool } from '../../tool/document.js';
 import { expressionAt } from '../../tool/source-texts.js';
 import {
   isQuotingKnown,
-  quoteAround,
+  listPlaceAt,
   readListReference,
-  writeForm,
   type ListExpression,
   type ListReference,
 } from './list-forms.js';
@@ -19,42 +19,42 @@ export const wrapReference: RefactoringProvider = ({ tool, span }) => {
   if (!list || !isQuotingKnown(tool, expression)) return [];
   // Plain values have no array form.
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
-  return otherForms(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
+  const place = listPlaceAt(tool, expression);
+  return otherForms(list.form, hasArrayForm, place).flatMap((form) => rewrite(list, form, place));
 };
 
-function otherForms(form: ListExpression, hasArrayForm: boolean): Exclude<ListExpression, 'one'>[] {
-  const join = hasArrayForm ? 'all' : 'map';
-  switch (form) {
-    case 'one':
-      return [join, 'quoted'];
-    case 'all':
-      return ['map', 'quoted'];
-    case 'map':
-      return hasArrayForm ? ['all', 'quoted'] : ['quoted'];
-    case 'quoted':
-      return [join];
-  }
+type WrittenForm = 'all' | 'joined';
+
+function otherForms(form: ListExpression, hasArrayForm: boolean, { quote }: ListPlace): WrittenForm[] {
+  const all: WrittenForm[] = hasArrayForm && form !== 'all' ? ['all'] : [];
+  // Both join the values with spaces where quotes are not needed.
+  const isSame = form === 'one' && all.length > 0 && quote === undefined;
+  return form === 'quoted' || isSame ? all : [...all, 'joined'];
 }
 
-function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 'one'>): Refactoring[] {
-  const { expression } = list;
-  const { scalar, kind } = expression.template;
-  if (form === 'quoted' && kind !== 'shell_command') return [];
-  const around = quoteAround(tool, expression);
-  const freed = list.form === 'one' || list.form === 'quoted' ? around?.whole : undefined;
+function rewrite(list: ListReference, form: WrittenForm, place: ListPlace): Refactoring[] {
+  const { expression, name, items, member } = list;
+  const { template, scanned } = expression;
+  const isInQuotes = place.quote !== undefined && !place.isBare;
+  const isFreed = form === 'all' && isInQuotes;
   // Between quotes, all values together would be one word.
-  if (form !== 'quoted' && around && !freed) return [];
-  const written = writeForm(list, form, around);
-  const edit = (): SpanEdit =>
-    freed && form !== 'quoted'
-      ? replaceInScalar(scalar, freed, `$(${written})`)
-      : replaceInScalar(scalar, expression.scanned.inside, written);
-  return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
+  if (isFreed && (!place.whole || list.form === 'map')) return [];
+  const around: ListPlace = isFreed ? { quote: "'", isBare: true } : place;
+  const { suffix, isWrapped } = listForm(around, member, true, form === 'all');
+  const text = (form === 'all' ? name : items) + suffix;
+  if (!isWrapped && text === template.text.slice(scanned.inside.start, scanned.inside.end)) return [];
+  const edit = (): SpanEdit => {
+    if (isFreed) return replaceInScalar(template.scalar, place.whole ?? scanned.span, `$(${text})`);
+    return isWrapped
+      ? replaceInScalar(template.scalar, scanned.span, `'$(${text})'`)
+      : replaceInScalar(template.scalar, scanned.inside, text);
+  };
+  return [{ title: titleOf(list, form, place), kind: 'refactor.rewrite', edits: () => [edit()] }];
 }
 
-function titleOf({ form: from, member }: ListReference, form: Exclude<ListExpression, 'one'>): string {
+function titleOf({ form: from, member }: ListReference, form: WrittenForm, { quote }: ListPlace): string {
   const isValues = member === '';
-  if (form === 'quoted') return `Expand to all ${isValues ? 'values' : 'files'}, each in quotes`;
+  if (form === 'joined' && quote) return `Expand to all ${isValues ? 'values' : 'files'}, each in quotes`;
   if (from === 'all' || from === 'map')
     return `Rewrite with "${form === 'all' ? '[]' : isValues ? 'join' : 'map'}"`;
   if (isValues) return 'Join all values';

@@ -155,18 +155,19 @@ function inputReferences(tool: Tool, place: NamePrefix, isSplit: boolean): Refer
 
 function usualEnd(
   tool: Tool,
-  { quote }: NamePrefix,
+  place: NamePrefix,
   value: Value,
   isSplit: boolean,
 ): { end: string; needsQuotes: boolean } {
   if (value.kind === 'file') return { end: '.path', needsQuotes: isSplit };
   if (value.kind !== 'list' || value.of.kind !== 'file')
     return { end: '', needsQuotes: isSplit && value.kind === 'text' };
-  if (tool.dialect.name === 'platform') return { end: '[].path', needsQuotes: false };
-  // In YAML's own single quotes, the shell's cannot be written as they are.
-  if (isSplit && quote === "'")
-    return { end: listForm({ quote, isBare: true }, '.path', true, false).suffix, needsQuotes: true };
-  return { end: `.map((f) => f.path).join(${quote} ${quote})`, needsQuotes: false };
+  const script = tool.shellScripts.get(place.template);
+  if (tool.dialect.name === 'platform' && !place.isInQuotes(script))
+    return { end: '[].path', needsQuotes: false };
+  const { suffix } = listForm({ quote: "'", isBare: true }, '.path', true, false);
+  const canQuote = isSplit && place.canHold(suffix);
+  return { end: canQuote ? suffix : place.listText(script, '.path'), needsQuotes: canQuote };
 }
 
 function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {

@@ -1,6 +1,8 @@
 import { memberTables, type MemberTable } from '../../expressions/members.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
+import { listPlace, listTextInside, placeOfValue, type ListPlace } from '../../tool/shell/list-text.js';
+import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
 import { isIdentifier } from '../../values/identifier.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -31,6 +33,34 @@ export class NamePrefix {
   /** A quote that needs no escaping in the surrounding text. */
   get quote(): string {
     return this.template.scalar.style === 'single' ? '"' : "'";
+  }
+
+  /** How to write the values of a list there; JavaScript after the list. */
+  listText(script: ShellScript | undefined, member: string): string {
+    const place = this.listPlace(script);
+    const text = listTextInside(place, member);
+    const { quote } = this;
+    return this.canHold(text) ? text : `.map((f) => f${member}).join(${quote} ${quote})`;
+  }
+
+  /** Whether values joined by spaces would be one word there. */
+  isInQuotes(script: ShellScript | undefined): boolean {
+    const { quote, isBare } = this.listPlace(script);
+    return quote !== undefined && !isBare;
+  }
+
+  private listPlace(script: ShellScript | undefined): ListPlace {
+    const { start } = this.partial;
+    const expression = this.template.expressions.find(
+      ({ scanned: { inside } }) => inside.start <= start && start <= inside.end,
+    );
+    return listPlace(expression && placeOfValue(script, expression));
+  }
+
+  /** Whether the surrounding scalar can contain a text without escapes. */
+  canHold(text: string): boolean {
+    const { style } = this.template.scalar;
+    return !(style === 'single' && text.includes("'")) && !(style === 'double' && text.includes('"'));
   }
 
   /** A path's step to a member: `.name`, or `['a name']` if it is not an identifier. */

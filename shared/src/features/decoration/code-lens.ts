@@ -104,7 +104,7 @@ function problemsCommand(
 ): Command {
   const counts = severities.flatMap((severity) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
-    return count > 0 && severity !== 'hint' ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
+    return count > 0 ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
   });
   const isClickable = counts.length > 0 && commands.has(showProblemsCommand);
   return {

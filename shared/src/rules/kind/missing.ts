@@ -2,7 +2,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { upperFirst } from '../../problems/wording.js';
 import type { ListText } from '../../tool/shell/list-text.js';
-import { memberNames } from '../../tool/value.js';
+import { memberNames, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import {
   descriptions,
@@ -14,6 +14,7 @@ import {
   type ExpressionSite,
 } from './expression-site.js';
 import { listFormAt, shownForm, writeListForm } from './list-form.js';
+import { otherForms } from './other-forms.js';
 
 /** A member that does not exist. */
 export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): ReportedProblem {
@@ -21,7 +22,8 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
   const owner = sourceAt(place, diagnostic.owner);
   const written = sourceAt(place, segment.span);
   const name = segment.name ?? '';
-  const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
+  const meant = segment.kind === 'name' ? meantMember(name, holder) : undefined;
+  const known = isOneOfMany ? [] : otherForms(place, diagnostic);
   const isNothing = holder.kind === 'null' || holder.kind === 'undefined';
   const isTaken = segment.form === 'pattern';
   const message =
@@ -29,15 +31,45 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
       ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
       : meant
         ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-        : `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
+        : known[0]
+          ? `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" is undefined: use "${known[0].text}".`
+          : `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
   const { nameSpan, span } = segment;
   return {
     span: spanInDocument(place, nameSpan.end > nameSpan.start ? nameSpan : span),
     message,
-    fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, diagnostic),
+    fixes: isOneOfMany
+      ? []
+      : meant
+        ? [rename(place, segment, meant)]
+        : [...known, ...memberFixes(place, diagnostic)],
     // If the code only tests for the member, or tests something else first, the job may still succeed.
     ...(!isSure && { severity: 'warning' as const }),
   };
+}
+
+/** What other tool languages call the members of a dataset. */
+const otherNames: Readonly<Record<string, string>> = {
+  name: 'basename',
+  filename: 'basename',
+  file_name: 'path',
+  filepath: 'path',
+  file_path: 'path',
+  file: 'path',
+  ext: 'format',
+  extension: 'format',
+  file_ext: 'format',
+  datatype: 'format',
+  file_type: 'format',
+  identifier: 'element_identifier',
+  url: 'location',
+  uri: 'location',
+  file_size: 'size',
+};
+
+function meantMember(name: string, holder: Value): string | undefined {
+  if (holder.kind === 'file' && Object.hasOwn(otherNames, name)) return otherNames[name];
+  return nearest(name, memberNames(holder));
 }
 
 /** In `{ paht }` the name is also the variable's name. */

@@ -54,6 +54,6 @@ function formOf(place: ExpressionSite, span: Span, value: Value, as: 'json' | 't
   if (value.kind === 'file') return asIs('.path');
   if (value.kind !== 'list') return undefined;
   const isOfFiles = value.of.kind === 'file';
-  if (as === 'text') return isOfFiles ? asIs('.map((f) => f.path)') : undefined;
+  if (as === 'text' && !isOfFiles) return undefined;
   return listFormAt(place, span, isOfFiles ? '.path' : '', isOfFiles && !value.inCollection);
 }

@@ -93,9 +93,10 @@ const inputName = ({ segments }: ScopeReference): string | undefined => segments
 /** The span of the value's JavaScript: everything inside, or what a body returns. */
 function valueSpan(text: string, inside: Span, isBody: boolean): Span {
   const written = text.slice(inside.start, inside.end);
-  const before = (isBody ? /^\s*return\s+/ : /^\s*/).exec(written)?.[0].length ?? 0;
-  const behind = (isBody ? /[\s;]*$/ : /\s*$/).exec(written.slice(before))?.[0].length ?? 0;
-  return { start: inside.start + before, end: inside.end - behind };
+  const value = isBody ? written.replace(/^\s*return\s+/, '') : written.trimStart();
+  const before = written.length - value.length;
+  const length = isBody ? value.replace(/[\s;]*$/, '').length : value.trimEnd().length;
+  return { start: inside.start + before, end: inside.start + before + length };
 }
 
 /** Properties of datasets and collections that can hold more than one harmless word. */

@@ -17,7 +17,7 @@ const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind:
 };
 
 /** JavaScript that escapes a text for single quotes. */
-const escapeQuotes = String.raw`.split("'").join("'\\''")`;
+export const escapeQuotes = String.raw`.split("'").join("'\\''")`;
 /** The same for the lines of a here-document. */
 const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
@@ -104,9 +104,11 @@ function titleFor(quoting: Quoting, escape: string): string {
   return quoting === 'single' ? 'Escape single quotes' : 'Put in single quotes, and escape single quotes';
 }
 
-/** Whether word splitting or globbing of the value cannot be intended. */
-function isSure({ quoting, role }: ShellPlace, { kind, options, maybeBare }: InterpolatedValue): boolean {
-  if (quoting !== 'bare') return kind === 'choice';
-  const isList = kind === 'choice' && options.some((option) => /^$|\s/.test(option));
-  return !maybeBare && !isList && role !== 'regex';
+/**
+ * Whether the program certainly gets what was meant: a path or color is always one word. Text, which may be several
+ * words on purpose, and options that the shell interprets are left to the author.
+ */
+function isSure({ quoting, role }: ShellPlace, { kind, maybeBare }: InterpolatedValue): boolean {
+  if (quoting === 'single') return kind === 'choice';
+  return quoting === 'bare' && (kind === 'path' || kind === 'color') && !maybeBare && role !== 'regex';
 }

@@ -80,9 +80,17 @@ function writeUnambiguously(part: ToolPart, finding: TypeFinding, node: YamlScal
   const written = part.source.slice(node.span);
   const value = unambiguousValue(written, reading, expected);
   if (value === undefined) return { advice: 'write it differently' };
-  const preferred = reading.as !== 'sexagesimal';
+  const preferred = readings(reading).length === 1;
   const edits = [writeValue(part, node, value)];
   return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
+}
+
+/** The values that YAML readers take a scalar for, apart from the text itself. */
+function readings(reading: AmbiguousReading): string[] {
+  const values = [reading, reading.yaml12].flatMap(({ as, value }) =>
+    as === 'sexagesimal' ? [value ?? '', as] : (value ?? []),
+  );
+  return [...new Set(values)];
 }
 
 function unambiguousValue(
@@ -111,23 +119,27 @@ function quoteIt(part: ToolPart, { expected, use }: TypeFinding, node: YamlScala
   const complete: ReportedFix = {
     title: `Replace with "${version}"`,
     edits: [writeValue(part, node, inQuotes(version))],
-    preferred: !quote.preferred,
   };
   const advice = quote.preferred ? 'quote it' : `quote it, and use "${version}"`;
   return { advice, fixes: quote.preferred ? [quote, complete] : [complete, quote] };
 }
 
+/** Words for a boolean in YAML 1.1 and 1.2. */
 const booleanWords: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true, y: true, 1: true },
-  ...{ false: false, no: false, off: false, n: false, 0: false },
+  ...{ true: true, yes: true, on: true },
+  ...{ false: false, no: false, off: false },
 };
+
+/** What other languages also write for a boolean. */
+const likelyBooleans: Readonly<Record<string, boolean>> = { y: true, 1: true, n: false, 0: false };
 
 function writeBoolean(part: ToolPart, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const word = node.decoded.text.trim().toLowerCase();
-  if (!acceptsValue(expected, true) || !Object.hasOwn(booleanWords, word)) return undefined;
-  const value = String(booleanWords[word]);
+  const words = [booleanWords, likelyBooleans].find((one) => Object.hasOwn(one, word));
+  if (!acceptsValue(expected, true) || !words) return undefined;
+  const value = String(words[word]);
   const edits = [writeValue(part, node, value)];
-  const preferred = typeof node.value === 'string';
+  const preferred = words === booleanWords;
   return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 

@@ -5,11 +5,14 @@ import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
 import { alternatives, quoted } from '../../util/wording.js';
-import { nearest } from '../../values/suggest.js';
+import { isSameWord, nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 
 /** Anything longer is not a misspelled word. */
 const longestWord = 100;
+
+/** A word this short may be another one rather than a misspelling: `date` for `data`. */
+const longestOther = 4;
 
 /** A text that a field does not allow, or not in every dialect. */
 export function valueProblem(part: ToolPart, finding: FindingOf<'value'>): Description {
@@ -26,7 +29,8 @@ export function valueProblem(part: ToolPart, finding: FindingOf<'value'>): Descr
       : `: did you mean "${meant}"?`;
   // Once its kind is known, a member may lack something.
   const shape = use.union && shapeOf(use.union, meant);
-  const preferred = !shape || fitsShape(use.pair.parent, shape, part.dialect.name);
+  const isCertain = replacement !== undefined || written.length > longestOther || isSameWord(written, meant);
+  const preferred = isCertain && (!shape || fitsShape(use.pair.parent, shape, part.dialect.name));
   const fixes =
     meant === undefined || node.kind !== 'scalar'
       ? []

@@ -42,10 +42,17 @@ interface Described {
 function describeOptions(options: ReadonlyMap<string, string>): Described {
   const values = [...options.keys()];
   return {
-    byLabel: new Map([...options].map(([value, label]) => [label, value])),
+    byLabel: valuesByLabel(options),
     candidates: values.length <= maxCompared ? values : [],
     wayOut: values.length <= maxNamed ? `use ${alternatives(values)}` : 'use the value of an option',
   };
+}
+
+/** The values of options by their label; without a label that several have. */
+function valuesByLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const labels = [...options.values()];
+  const isUnique = (label: string): boolean => labels.indexOf(label) === labels.lastIndexOf(label);
+  return new Map([...options].flatMap(([value, label]) => (isUnique(label) ? [[label, value]] : [])));
 }
 
 function severalValues(part: ToolPart, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {

@@ -39,7 +39,7 @@ interface Change extends Span {
  */
 export function fillIn({ text, escapes, expressions }: AnalyzedText): FilledText {
   const changes = [
-    ...escapes.map(({ span, text: written }): Change => ({ ...span, text: written, isHole: false })),
+    ...escapes.map(({ span, text: written }): Change => ({ text: written, isHole: false, ...span })),
     ...expressions.flatMap((expression, index) => changesOf(text, expression, index)),
   ].sort((a, b) => a.start - b.start);
   const holes: FilledHole[] = [];

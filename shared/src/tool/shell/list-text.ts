@@ -1,16 +1,19 @@
 import type { Quoting } from '../../shell/places.js';
+import type { Span } from '../../text/range.js';
 import type { TemplateExpression } from '../template.js';
 import { isEscaped, type PlacedHole, type ShellScript } from './script.js';
 
 /** A shell quote. */
 export type ShellQuote = "'" | '"';
 
-/** The surroundings of an expression that writes a list into a command. */
+/** The surroundings of an expression that writes a list into a text. */
 export interface ListPlace {
   /** Closes after each value and opens before the next, so that each is one word; undefined if spaces will do. */
   quote: ShellQuote | undefined;
   /** There are no quotes yet. */
   isBare: boolean;
+  /** The expression with the quotes around it, in offsets of the decoded text, if they enclose nothing else. */
+  whole?: Span;
 }
 
 /** Outside of commands, and where all values form one text. */
@@ -25,7 +28,15 @@ export function listPlace(placed: PlacedHole | undefined): ListPlace {
   const isBare = place.quoting === 'bare' && !isEscaped(script.text, hole.start);
   if (place.isForShell) return { quote: innerQuote(placed), isBare: false };
   if (isAssigned(script.text, place.quotes?.start ?? hole.start)) return { quote: undefined, isBare };
-  return { quote: isBare ? "'" : quotes[place.quoting], isBare };
+  const whole = wholeOf(placed);
+  return { quote: isBare ? "'" : quotes[place.quoting], isBare, ...(whole && { whole }) };
+}
+
+function wholeOf({ script, hole, place }: PlacedHole): Span | undefined {
+  if (!place.quotes) return undefined;
+  const opener = place.quoting === 'ansi' ? 2 : 1;
+  const isTight = place.quotes.start + opener === hole.start && place.quotes.end === hole.end + 1;
+  return isTight ? script.shell.decodedSpan(place.quotes) : undefined;
 }
 
 /** In `sh -c 'cat "…"'`, the quote that the inner shell reads. */
@@ -38,8 +49,6 @@ function innerQuote({ script: { text }, hole, place }: PlacedHole): ShellQuote |
 function isAssigned(text: string, start: number): boolean {
   return /(?:^|[\s;&|(`])[A-Za-z_]\w{0,99}\+?=$/.test(text.slice(Math.max(0, start - 110), start));
 }
-
-const separators: Readonly<Record<ShellQuote, string>> = { "'": `"' '"`, '"': `'" "'` };
 
 /** What to write after a list so that its values are in one text. */
 export interface ListText {
@@ -61,15 +70,33 @@ export function listForm(
   hasArrayForm: boolean,
 ): ListText {
   const isInQuotes = quote !== undefined && !isBare;
-  if (hasArrayForm && isWhole && !isInQuotes) return { suffix: `[]${member}`, isWrapped: false };
+  // In an assignment, quotes keep the values together.
+  if (hasArrayForm && isWhole && !isInQuotes)
+    return { suffix: `[]${member}`, isWrapped: isBare && quote === undefined };
   const isWrapped = isBare && isWhole;
   return { suffix: joinSuffix(member, isBare && !isWhole ? undefined : quote), isWrapped };
 }
 
-/** JavaScript after a list that joins its values; see {@link listForm} and {@link ListPlace}. */
-export function joinSuffix(member: string, quote: ShellQuote | undefined): string {
+/** What to write after a list inside an expression, where no quotes can go around the whole; see {@link listForm}. */
+export function listTextInside({ quote, isBare }: ListPlace, member: string): string {
+  if (!isBare || quote === undefined) return joinSuffix(member, quote);
+  return `.map((f) => "'" + f${member} + "'").join(' ')`;
+}
+
+function joinSuffix(member: string, quote: ShellQuote | undefined): string {
   const each = member === '' ? '' : `.map((f) => f${member})`;
-  return `${each}.join(${quote ? separators[quote] : `' '`})`;
+  return `${each}.join(${separatorFor(quote)})`;
+}
+
+/**
+ * The JavaScript text between the values of a list, so that each is one word.
+ * @param quote what is open around the list, if that is a quote
+ * @param blank what separates the words, which is whitespace or begins and ends with it
+ */
+export function separatorFor(quote: ShellQuote | undefined, blank = ' '): string {
+  const outer = quote === "'" ? '"' : "'";
+  const inner = JSON.stringify(blank).slice(1, -1).replaceAll('\\"', '"').replaceAll(outer, `\\${outer}`);
+  return outer + (quote ?? '') + inner + (quote ?? '') + outer;
 }
 
 /** The places of all values in a shell script, as far as it can be parsed; none in other texts. */

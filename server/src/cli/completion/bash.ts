@@ -1,0 +1,70 @@
+import type { CompletedCommand, CompletionScript, Values } from './completed-commands.js';
+import { callsOf, optionValues } from './tables.js';
+
+/** For bash 3.2 (that of macOS) and later, without the package `bash-completion`. */
+export const bashScript: CompletionScript = (
+  commands,
+) => `# Completes user-tool in bash: eval "$(user-tool completion bash)"
+_user_tool() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local command= kind=words values= word IFS=$'\\n'
+  # bash splits words at the equals sign of --option=value.
+  if [[ $current == '=' ]]; then
+    current=
+  elif [[ $previous == '=' ]]; then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$command $word" in
+      ${callsOf(commands).map(quoted).join(' | ')}) command="\${command:+$command }$word" ;;
+    esac
+  done
+  case "$command $previous" in
+${optionValues(commands).map(row).join('\n')}
+    *)
+      if [[ $current == -* ]]; then
+        case "$command" in
+${commands.map(flagsRow).join('\n')}
+        esac
+      else
+        case "$command" in
+${commands.map(wordsRow).join('\n')}
+        esac
+      fi
+      ;;
+  esac
+  COMPREPLY=()
+  # Older versions cannot mark names of files, which then lack their slash or quotes.
+  [[ $kind == words ]] || compopt -o filenames 2>/dev/null
+  while read -r word; do
+    COMPREPLY+=("$word")
+  done < <(
+    case "$kind" in
+      words) compgen -W "$values" -- "$current" ;;
+      files) compgen -f -- "$current" ;;
+      folders) compgen -d -- "$current" ;;
+      tools) compgen -d -- "$current"; compgen -f -X '!*.yml' -- "$current"; compgen -f -X '!*.yaml' -- "$current" ;;
+    esac
+  )
+}
+complete -F _user_tool user-tool
+`;
+
+function row({ place, values }: { place: string; values: Values }): string {
+  return `    ${quoted(place)}) ${assigned(values)} ;;`;
+}
+
+function flagsRow({ path, options }: CompletedCommand): string {
+  return row({ place: path, values: options.flatMap(({ flags }) => flags) });
+}
+
+function wordsRow({ path, commands, argument }: CompletedCommand): string {
+  return row({ place: path, values: commands.length > 0 ? commands.map(({ name }) => name) : argument });
+}
+
+/** Words are separated by line breaks, as the variable IFS says. */
+function assigned(values: Values): string {
+  return typeof values === 'string' ? `kind=${values}` : `values=$'${values.join('\\n')}'`;
+}
+
+const quoted = (text: string): string => `'${text}'`;

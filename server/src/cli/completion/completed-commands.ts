@@ -1,0 +1,71 @@
+import { rules } from '@user-tool/shared';
+import type { Argument, Command, Option } from 'commander';
+
+/** What can be completed at a place: some words, or names of files. */
+export type Values = readonly string[] | 'tools' | 'files' | 'folders';
+
+/** An option of a command. */
+export interface CompletedOption {
+  /** As they are written: `-q`, `--quiet`. */
+  flags: string[];
+  summary: string;
+  /** What follows it; undefined if nothing does. */
+  value: Values | undefined;
+}
+
+/** A command, and what can follow it. */
+export interface CompletedCommand {
+  /** The words that call it, without the name of the program: `admin user add`; empty for the program. */
+  path: string;
+  /** The commands below it. */
+  commands: { name: string; summary: string }[];
+  options: CompletedOption[];
+  /** Its arguments, if there are no commands below it. */
+  argument: Values;
+}
+
+/** Writes the script that completes the commands in one shell. */
+export type CompletionScript = (commands: readonly CompletedCommand[]) => string;
+
+/** The program and all commands below it, each before those below it. */
+export function completedCommands(program: Command): CompletedCommand[] {
+  const verbs = program.commands.map((verb) => verb.name());
+  const below = (command: Command, path: string): CompletedCommand[] => {
+    const help = command.createHelp();
+    const commands = help.visibleCommands(command);
+    const own: CompletedCommand = {
+      path,
+      commands: commands.map((one) => ({ name: one.name(), summary: one.description() })),
+      options: help.visibleOptions(command).map(completedOption),
+      argument: argumentValues(command.registeredArguments[0], verbs),
+    };
+    return [own, ...commands.flatMap((one) => below(one, `${path} ${one.name()}`.trimStart()))];
+  };
+  return below(program, '');
+}
+
+function completedOption({ short, long, description, argChoices, flags }: Option): CompletedOption {
+  const placeholder = /<([\w=-]+)(?:\.\.\.)?>/.exec(flags)?.[1];
+  return {
+    flags: [short, long].filter((flag) => flag !== undefined),
+    summary: description,
+    value: placeholder === undefined ? undefined : (argChoices ?? filesNamed[placeholder] ?? []),
+  };
+}
+
+function argumentValues(argument: Argument | undefined, verbs: readonly string[]): Values {
+  if (!argument) return [];
+  if (argument.argChoices) return argument.argChoices;
+  const name = argument.name();
+  if (name === 'CODE') return rules.map(({ code }) => code);
+  return name === 'COMMAND' ? verbs : (filesNamed[name] ?? []);
+}
+
+/** The placeholders in the help that stand for files. */
+const filesNamed: Readonly<Record<string, Values>> = {
+  PATH: 'tools',
+  TOOL: 'tools',
+  FILE: 'files',
+  file: 'files',
+  folder: 'folders',
+};

@@ -1,0 +1,328 @@
+import { homepage, severities, templates } from '@user-tool/shared';
+import { Command, Option } from 'commander';
+import pc from 'picocolors';
+import { version } from '../common/version.js';
+import { shellNames, type ShellName } from './completion/shells.js';
+import {
+  choiceArgument,
+  choiceOption,
+  collected,
+  dialectOption,
+  positiveNumber,
+  wholeNumber,
+} from './options.js';
+import { formatNames } from './report/formats.js';
+import { terminalWidth } from './terminal.js';
+import type { CheckFlags } from './verbs/check.js';
+
+import type { ExplainFlags } from './verbs/explain.js';
+import type { FixFlags } from './verbs/fix.js';
+import type { FormatFlags } from './verbs/format.js';
+import type { NewFlags } from './verbs/new.js';
+import type { RenderFlags } from './verbs/render.js';
+import type { SchemaFlags } from './verbs/schema.js';
+
+/** From the lowest. */
+const printable = severities.toReversed();
+
+/** The width of help if that of the terminal is unknown. */
+const usualWidth = 80;
+
+/** A command of which the notes below its options can be read. */
+export class NotedCommand extends Command {
+  /** Examples, exit codes, and what else the help says below the options; starts with a line break. */
+  noted = '';
+
+  override createCommand(name?: string): NotedCommand {
+    return new NotedCommand(name);
+  }
+
+  /** Sets the notes. */
+  notes(text: string): this {
+    this.noted = text;
+    return this.addHelpText('after', text);
+  }
+}
+
+/**
+ * Declares the command: the verbs with their options and help, which completion and the manual page read too. Each
+ * verb loads what it needs when it runs, to keep the others fast.
+ * @param end receives the exit code of the verb that ran
+ */
+export function declareProgram(end: (exitCode: number) => void): NotedCommand {
+  const program = new NotedCommand('user-tool')
+    .description('Check, fix, and format user tools: YAML documents that describe a command-line program.')
+    .usage('COMMAND [options]')
+    .commandsGroup('Commands:')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help; see also "user-tool help COMMAND"')
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({
+      styleTitle: (title) => pc.createColors(true).bold(title),
+      subcommandTerm: (verb) =>
+        [
+          verb.name(),
+          ...verb.registeredArguments.map((one) =>
+            one.required ? one.name() : `[${one.name()}${one.variadic ? '...' : ''}]`,
+          ),
+        ].join(' '),
+    })
+    .configureOutput({
+      getOutHelpWidth: () => terminalWidth(process.stdout) ?? usualWidth,
+      getErrHelpWidth: () => terminalWidth(process.stderr) ?? usualWidth,
+      outputError: (message, write) => {
+        write(`user-tool: ${ownWords(message)}`);
+      },
+    }).notes(`
+Examples:
+  $ user-tool check                     check all tools in this folder
+  $ user-tool check count.tool.yml      check one tool
+  $ user-tool fix --dry-run             show the safe fixes
+  $ user-tool explain container-latest  explain a problem
+
+Home: ${homepage}`);
+  const verb = (name: string, description: string): NotedCommand =>
+    program.command(name).description(description).helpOption('-h, --help', 'print this help');
+
+  verb('check', 'Report problems in user tools.')
+    .argument('[PATH...]', 'files, folders, glob patterns, or - for standard input (default: this folder)')
+    .addOption(choiceOption('--format <name>', 'output format', formatNames).default('text'))
+    .addOption(choiceOption('--severity <name>', 'lowest severity to print', printable).default('info'))
+    .addOption(
+      new Option('-q, --quiet', 'print errors only: --severity error').implies({ severity: 'error' }),
+    )
+    .addOption(dialectOption())
+    .option('--max-warnings <number>', 'fail if there are more warnings than this', wholeNumber)
+    .option('-w, --watch', 'check again whenever a file changes')
+    .option('-j, --jobs <number>', 'number of files to check in parallel', positiveNumber)
+    .option('--shellcheck', 'run ShellCheck on commands; overrides .user-tool.yml')
+    .option('--no-shellcheck', 'do not run ShellCheck; overrides .user-tool.yml')
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+Totals and exit codes count all problems, printed or not.
+
+In folders, tools are found by name (*.tool.yml, *.tool.yaml) or, in other YAML
+files, by their class. Files that .gitignore or .user-tool.yml exclude are
+skipped. A file that you name is always checked.
+
+Exit codes: 0 no errors, 1 errors or too many warnings, 2 incorrect usage or a
+file that cannot be read.
+
+Examples:
+  $ user-tool check tools/ --max-warnings 0
+  $ user-tool check --format sarif > user-tool.sarif
+  $ user-tool check - --stdin-path count.tool.yml < count.tool.yml`,
+    )
+    .action(async (paths: string[], flags: CheckFlags) => {
+      end(await (await import('./verbs/check.js')).check(paths, flags));
+    });
+
+  verb('fix', 'Apply safe fixes: those that keep the meaning, or are the only ones.')
+    .argument('[PATH...]', 'as for check; with -, print the fixed tool on standard output')
+    .option('--suggested', 'apply the first suggested fix of each other problem too; review the result')
+    .option('--dry-run', 'print the changes as a diff without making them')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+Exit codes: 0 no errors remain, 1 errors remain, 2 incorrect usage or a file
+that cannot be read or written.
+
+Examples:
+  $ user-tool fix
+  $ user-tool fix --dry-run count.tool.yml
+  $ user-tool fix --suggested --dry-run count.tool.yml
+  $ user-tool fix - < broken.tool.yml > fixed.tool.yml`,
+    )
+    .action(async (paths: string[], flags: FixFlags) => {
+      end(await (await import('./verbs/fix.js')).fix(paths, flags));
+    });
+
+  verb('format', 'Format tools; values and comments do not change.')
+    .argument('[PATH...]', 'as for check; with -, print the tool on standard output')
+    .option('--check', 'list unformatted files without changing them')
+    .option('--dry-run', 'print the changes as a diff without making them')
+    .option('--sort-fields', 'sort fields too')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+A tool with YAML errors is not changed.
+
+Exit codes: 0 all tools are formatted, 1 a tool has YAML errors or, with
+--check, would change, 2 incorrect usage or a file that cannot be read or
+written.
+
+Examples:
+  $ user-tool format
+  $ user-tool format --check tools/
+  $ user-tool format - < count.tool.yml > formatted.tool.yml`,
+    )
+    .action(async (paths: string[], flags: FormatFlags) => {
+      end(await (await import('./verbs/format.js')).format(paths, flags));
+    });
+
+  verb('render', 'Print the command that would run, with all expressions evaluated.')
+    .argument('<TOOL>', 'tool file, or - for standard input')
+    .option(
+      '--inputs <file>',
+      'YAML or JSON file of values by input name, with paths for files; - for standard input',
+    )
+    .option('-i, --input <name=value>', 'value of an input; can be repeated', collected)
+    .option('-s, --sample', 'use sample values for inputs that have none')
+    .option('-o, --out <folder>', 'also write the command and the config files to this folder')
+    .option('--json', 'print the command, config files, inputs, and problems as JSON')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+Inputs without a given value have their default value. In "--input", name inputs
+of groups by their path: "cond.reads", "queries[0].reads"; write booleans as yes
+or no. Problems of the tool
+are reported on standard error. The command is not printed if one of its
+expressions has no value.
+
+Exit codes: 0 success, 1 an expression has no value, 2 incorrect usage, invalid
+values, or a file that cannot be read or written.
+
+Examples:
+  $ user-tool render count.tool.yml --sample
+  $ user-tool render count.tool.yml --input table=data.tsv --input lines=10
+  $ user-tool render count.tool.yml --inputs values.yml --out rendered/`,
+    )
+    .action(async (tool: string, flags: RenderFlags) => {
+      end(await (await import('./verbs/render.js')).render(tool, flags));
+    });
+
+  verb('explain', 'Explain a problem, with examples.')
+    .argument('[CODE]', 'problem code (default: list all codes)')
+    .addOption(choiceOption('--format <name>', 'output format', ['text', 'markdown']).default('text'))
+    .notes('\nExample:\n  $ user-tool explain reference-undeclared')
+    .action(async (code: string | undefined, flags: ExplainFlags) => {
+      end((await import('./verbs/explain.js')).explain(code, flags));
+    });
+
+  verb('schema', 'Print the JSON Schema of tools.')
+    .addOption(dialectOption('dialect to describe').default('platform'))
+    .notes(
+      `
+The schema covers fields and their types. "user-tool check" checks much more.
+
+Example:
+  $ user-tool schema --dialect galaxy > galaxy-user-tool.schema.json`,
+    )
+    .action(async (flags: SchemaFlags) => {
+      end((await import('./verbs/schema.js')).schema(flags));
+    });
+
+  verb('new', 'Write a new tool from a template.')
+    .argument('[FILE]', 'file to create, or - for standard output (default: named after the id)')
+    .addOption(
+      choiceOption(
+        '-t, --template <name>',
+        'template to start from',
+        templates.map(({ name }) => name),
+      ),
+    )
+    .option('-l, --list', 'list the templates')
+    .option('--id <id>', 'id of the tool')
+    .option('--name <name>', 'name of the tool')
+    .addOption(dialectOption('dialect of the tool'))
+    .option('-f, --force', 'overwrite an existing file')
+    .notes(
+      '\nExamples:\n  $ user-tool new count-lines.tool.yml\n  $ user-tool new --template script --id sort-table',
+    )
+    .action(async (file: string | undefined, flags: NewFlags) => {
+      end((await import('./verbs/new.js')).newTool(file, flags));
+    });
+
+  verb('serve', 'Start the HTTP service.')
+    .notes(
+      `
+You can also set each option in the file given by "--config" or in the
+environment: "--base-path" is "basePath" or USER_TOOL_BASE_PATH. Secrets can
+only be set there. docs/reference/service-options.md lists all options.
+
+Examples:
+  $ user-tool serve
+  $ user-tool serve --port 0 --data /var/lib/user-tool`,
+    )
+    .action(async (flags: Record<string, unknown>) => {
+      end(await (await import('./verbs/serve.js')).serve(flags));
+    });
+
+  verb('lsp', 'Start the language server, for editors.')
+    .option('--stdio', 'communicate over standard input and output (always on)')
+    .action(async () => {
+      await import('../lsp/node/main.js');
+    });
+
+  verb('admin', 'Manage the users, groups, roles, and keys of the service.').notes(`
+Uses the records of "user-tool serve", in the data folder or in the database
+given by DATABASE_URL. Missing folders and tables are created.
+
+Examples:
+  $ user-tool admin user add --email ann@example.org --admin
+  $ user-tool admin role give user_tool_create --user ann@example.org
+  $ user-tool admin backup records-monday.sqlite`);
+
+  verb('completion', 'Print a script that completes commands in a shell.')
+    .addArgument(choiceArgument('<SHELL>', 'shell to complete in', shellNames))
+    .notes(
+      `
+Examples:
+  $ eval "$(user-tool completion bash)"   in ~/.bashrc
+  $ eval "$(user-tool completion zsh)"    in ~/.zshrc, after compinit
+  $ user-tool completion fish | source    in ~/.config/fish/config.fish`,
+    )
+    .action(async (shell: ShellName) => {
+      const { completion } = await import('./verbs/completion.js');
+      end(await completion(await completeProgram(), shell));
+    });
+
+  verb('help', 'Print the help of a command.')
+    .argument('[COMMAND...]', 'command (default: this one)')
+    .notes('\nExamples:\n  $ user-tool help check\n  $ user-tool help admin user add')
+    .action(async (words: string[]) => {
+      end((await import('./verbs/help.js')).help(program, words));
+    });
+
+  return program;
+}
+
+/** Declares the commands and options of verbs that need much code for it, if they are wanted. */
+export async function declareServiceVerbs(
+  program: Command,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  const verb = (name: string): Command | undefined =>
+    isWanted(name) ? program.commands.find((one) => one.name() === name) : undefined;
+  const [admin, serve] = [verb('admin'), verb('serve')];
+  if (admin) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
+  if (serve) (await import('./verbs/serve.js')).addServiceOptions(serve);
+}
+
+/** The command with the options and commands of all verbs. */
+export async function completeProgram(): Promise<NotedCommand> {
+  const program = declareProgram(() => undefined);
+  await declareServiceVerbs(program, () => true);
+  return program;
+}
+
+/** The parser's error, worded like the other messages. */
+function ownWords(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(
+      /(?:\. )?\n\(Did you mean (?:one of )?(.*)\?\)/,
+      (_, names: string) => `: did you mean ${names}?`,
+    )
+    .replace(/'([^'\n]*)'/g, '"$1"')
+    .replace(/(?<![.?])\n$/, '.\n');
+}

@@ -1,0 +1,108 @@
+import type { MemberSegment } from '../../javascript/member-path.js';
+import type { Token } from '../../javascript/tokens.js';
+import type { ReportedFix } from '../../problems/rule.js';
+import { replaceAllInScalar, replaceInScalar } from '../../text/write-scalar.js';
+import { placeOfValue } from '../../tool/shell/list-text.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import { inputReferenceFix, memberNamed, type InputReferenceFix } from './input-reference.js';
+import type { KnownInputs } from './interpolated-value.js';
+
+/**
+ * The reference to a declared input that an expression which cannot be evaluated is meant to be: `${reads}`,
+ * `$(reads.path)`, `${inputs.reads}`, `${{ inputs.reads }}`, `${reads:-none}`. Quoted for its place.
+ */
+export function meantReference(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  known: KnownInputs,
+): InputReferenceFix | undefined {
+  const segments = meantSegments(scope, expression);
+  if (!segments) return undefined;
+  const placed = placeOfValue(scope.script, expression);
+  const path = ['inputs', ...segments.map(({ name }) => name ?? '')].join('.');
+  return inputReferenceFix({ scope, expression, placed, path, segments, known });
+}
+
+/** Longer expressions are not paths. */
+const mostTokens = 20;
+
+/** `:-` and the like of the shell, with the text that is used without a value. */
+const fallback = /^:?[-=?]/;
+
+function meantSegments(
+  { inputsByName }: TemplateScope,
+  { scanned, template }: TemplateExpression,
+): MemberSegment[] | undefined {
+  const { tokens } = scanned.script.words;
+  if (tokens.length === 0 || tokens.length > mostTokens) return undefined;
+  const names = namesOf(withoutBraces(tokens));
+  if (names) {
+    const [first, ...rest] = names;
+    const path = first === 'inputs' ? rest : names;
+    return inputsByName.has(path[0] ?? '') ? path.map(memberNamed) : undefined;
+  }
+  const [name] = tokens;
+  if (scanned.kind !== 'brace' || name?.kind !== 'name' || !inputsByName.has(name.text)) return undefined;
+  const behind = template.text.slice(name.end, name.end + 2);
+  return fallback.test(behind) ? [memberNamed(name.text)] : undefined;
+}
+
+/** Without the braces of `${{ x }}` and a final semicolon. */
+function withoutBraces(tokens: readonly Token[]): readonly Token[] {
+  const inner = tokens.at(-1)?.text === ';' ? tokens.slice(0, -1) : tokens;
+  return inner[0]?.text === '{' && inner.at(-1)?.text === '}' ? inner.slice(1, -1) : inner;
+}
+
+/** The names of a path such as `reads.path`; undefined for anything else. */
+function namesOf(tokens: readonly Token[]): string[] | undefined {
+  const isPath = tokens.every(({ kind, text }, index) => (index % 2 === 0 ? kind === 'name' : text === '.'));
+  if (!isPath || tokens.length % 2 === 0) return undefined;
+  return tokens.filter((_, index) => index % 2 === 0).map(({ text }) => text);
+}
+
+/** Numbers of cores in other tool languages: CWL, Nextflow, Snakemake. */
+const coreNumbers: ReadonlySet<string> = new Set([
+  'runtime.cores',
+  'task.cpus',
+  'params.threads',
+  'snakemake.threads',
+  'resources.cpus',
+]);
+
+/** The fix that writes the number of cores, where an expression has it in another tool language. */
+export function coresFix(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+): (ReportedFix & { text: string }) | undefined {
+  const { scanned, template } = expression;
+  const { tokens } = scanned.script.words;
+  const names = tokens.length === 3 ? namesOf(tokens) : undefined;
+  const placed = placeOfValue(scope.script, expression);
+  const { quoting } = placed?.place ?? {};
+  if (!names || !coreNumbers.has(names.join('.')) || (quoting !== 'bare' && quoting !== 'double')) return undefined;
+  const text = '\\${GALAXY_SLOTS:-1}';
+  const edits = [replaceInScalar(template.scalar, scanned.span, text)];
+  return { text, title: `Replace with "${text}"`, edits };
+}
+
+/** The fix that turns the names in `$((n + 1))` into inputs; JavaScript divides in another way than the shell. */
+export function meantArithmetic(
+  { inputsByName }: TemplateScope,
+  { scanned, template }: TemplateExpression,
+): InputReferenceFix | undefined {
+  const { tokens } = scanned.script.words;
+  const names = tokens.filter(({ kind }) => kind === 'name');
+  const isNumber = ({ text }: Token): boolean =>
+    /^(?:integer|float)$/.test(inputsByName.get(text)?.type ?? '') && inputsByName.get(text)?.optional === false;
+  const isPlain = tokens.every(({ kind, text }) => kind === 'name' || kind === 'number' || /^[-+*()]$/.test(text));
+  if (names.length === 0 || !isPlain || !names.every(isNumber)) return undefined;
+  const replacements = names.map(({ start }) => ({ decoded: { start, end: start }, text: 'inputs.' }));
+  const { start, end } = scanned.span;
+  const source = template.text.slice(start, end);
+  const text = names.reduceRight(
+    (written, name) => `${written.slice(0, name.start - start)}inputs.${written.slice(name.start - start)}`,
+    source,
+  );
+  return { text, title: `Replace with "${text}"`, edits: replaceAllInScalar(template.scalar, replacements) };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { templates } from '../../shared/src/templates/templates.js';
+import { built } from '../support/built.js';
+import { fishShell, terminalShell, type Shell } from './shells.js';
+
+const files = ['a.tool.yml', 'b c.tool.yaml', 'notes.txt', 'sub dir/d.tool.yml'];
+
+const tools = ['a.tool.yml', 'b c.tool.yaml', 'sub dir'];
+
+const verbs = [
+  ...['admin', 'check', 'completion', 'explain', 'fix', 'format'],
+  ...['help', 'lsp', 'new', 'render', 'schema', 'serve'],
+];
+
+/** What is offered after what is typed. */
+const cases: Readonly<Record<string, readonly string[]>> = {
+  'user-tool ': verbs,
+  'user-tool ch': ['check'],
+  'user-tool --ver': ['--version'],
+  'user-tool check --s': ['--severity', '--shellcheck', '--stdin-path'],
+  'user-tool check --format ': ['github', 'json', 'junit', 'sarif', 'text'],
+  'user-tool check a.tool.yml --quiet --severity ': ['error', 'hint', 'info', 'warning'],
+  'user-tool check --format=js': ['--format=json'],
+  'user-tool check --max-warnings ': [],
+  'user-tool check --stdin-path no': ['notes.txt'],
+  'user-tool explain reference-u': rules
+    .map(({ code }) => code)
+    .filter((code) => code.startsWith('reference-u')),
+  'user-tool render --out ': ['sub dir'],
+  'user-tool new -t ': templates.map(({ name }) => name),
+  'user-tool schema --dialect p': ['platform'],
+  'user-tool help ': verbs,
+  'user-tool completion ': ['bash', 'fish', 'zsh'],
+  'user-tool serve --id-codec ': ['aes', 'blowfish'],
+  'user-tool admin ': ['backup', 'dataset', 'group', 'key', 'role', 'user'],
+  'user-tool admin user re': ['remove', 'restore'],
+  'user-tool admin user add --': ['--admin', '--config', '--data', '--email', '--expires', '--help'],
+};
+
+const shells: Readonly<Record<string, { start: () => Promise<Shell>; own: typeof cases }>> = {
+  bash: {
+    start: () => terminalShell('bash', files),
+    own: { 'user-tool check ': tools, 'user-tool render b': ['b c.tool.yaml'] },
+  },
+  zsh: {
+    start: () => terminalShell('zsh', files),
+    own: { 'user-tool check ': tools, 'user-tool render b': ['b c.tool.yaml'] },
+  },
+  fish: {
+    start: () => Promise.resolve(fishShell(files)),
+    own: {
+      'user-tool check ': [...tools, 'notes.txt'],
+      'user-tool check --format=j': ['--format=json', '--format=junit'],
+    },
+  },
+};
+
+for (const [name, { start, own }] of Object.entries(shells)) {
+  describe(`completion in ${name}`, function () {
+    this.timeout(180_000);
+    let shell: Shell;
+
+    before(async () => {
+      await built();
+      shell = await start();
+    });
+
+    after(() => shell.close());
+
+    for (const [typed, offered] of Object.entries({ ...cases, ...own })) {
+      it(`after "${typed}"`, async () => {
+        assert.deepEqual(await shell.offers(typed), [...offered].sort());
+      });
+    }
+  });
+}
