@@ -7,6 +7,7 @@ import { explanations } from './explain.js';
 import type { Host } from './host.js';
 import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
+import { pastes } from './paste.js';
 import { previews } from './preview/previews.js';
 import { recognizeByContent } from './recognition.js';
 import { isServed } from './served.js';
@@ -31,6 +32,7 @@ const features: readonly Feature[] = [
   submission,
   forwardsTrust,
   reportsCaret,
+  pastes,
 ];
 
 /** Everything the extension does, on any host: only reaching the server and starting programs differ. */

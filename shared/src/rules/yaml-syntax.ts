@@ -10,7 +10,11 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
     ...(related && { related: [related] }),
     ...(repair && {
       fixes: [
-        { title: repair.title, edits: [{ span: repair.span, newText: repair.newText }], preferred: true },
+        {
+          title: repair.title,
+          edits: [{ span: repair.span, newText: repair.newText }],
+          preferred: !repair.isGuess,
+        },
       ],
     }),
   };

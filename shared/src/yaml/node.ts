@@ -219,8 +219,8 @@ export interface YamlProblem {
   message: string;
   /** Another place that explains it. */
   related?: { span: Span; message: string };
-  /** A replacement that certainly repairs it. */
-  repair?: { title: string; span: Span; newText: string };
+  /** A replacement that repairs it: certainly, unless it is a guess. */
+  repair?: { title: string; span: Span; newText: string; isGuess?: true };
 }
 
 /** The first document of a text, read as far as possible. */
