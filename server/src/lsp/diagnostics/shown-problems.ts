@@ -79,8 +79,7 @@ export class ShownProblems {
   of(checked: CheckedDocument): { problems: readonly Problem[]; isHolding: boolean } {
     const { document, problems, version } = checked;
     if (!document) return { problems, isHolding: false };
-    // It is about to be written.
-    if (version.text.trim() === '') return { problems: [], isHolding: false };
+    if (isUnbegun(version.text)) return { problems: [], isHolding: false };
     const typing = this.typing.get(version.uri);
     if (!typing || this.context.documents.get(version.uri) !== version) return { problems, isHolding: false };
     const { source } = document;
@@ -135,6 +134,11 @@ export class ShownProblems {
       if (now.isHolding) onChange(uri);
     }, milliseconds);
   }
+}
+
+/** Whether a document has no text yet: it is about to be written, and not wrong. */
+export function isUnbegun(text: string): boolean {
+  return text.trim() === '';
 }
 
 /** Where edits are in the text that they leave. Typing whitespace finishes what is before it. */

@@ -19,7 +19,7 @@ import type { IndexedFile } from '../workspace/indexed-file.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import { isSameCheck, type DocumentChecker, type FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
-import type { ShownProblems } from './shown-problems.js';
+import { isUnbegun, type ShownProblems } from './shown-problems.js';
 
 /** How many reports are sent at once, and files processed before yielding to other work. */
 const maxAtOnce = 50;
@@ -124,7 +124,9 @@ export class WorkspaceDiagnostics {
       await this.environment.pause();
       const text = await this.fileSystem.readFile(uri);
       const items =
-        text === undefined ? [] : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
+        text === undefined || isUnbegun(text)
+          ? []
+          : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
       this.checked.set(key, { stamp, options });
       yield { ...this.reports.report(key, items, previousId), uri, version: null };
     }
