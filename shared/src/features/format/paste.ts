@@ -30,9 +30,10 @@ const maxDepth = 10;
  */
 export function pasteEdits(document: Document, { range, text }: PasteParams): Pasted[] {
   const span = document.source.spanOf(range);
-  const fitting = indented(document, span, text.replace(/\r\n?/g, '\n'));
-  const newText = (fitting ?? text).replace(/\r?\n/g, document.source.lineEnd);
-  const plain = newText === text ? [] : [{ kind: 'indent' as const, title: 'Paste indented', newText }];
+  const written = text.replace(/\r\n?/g, '\n');
+  const fitting = indented(document, span, written) ?? written;
+  const newText = fitting.replaceAll('\n', document.source.lineEnd);
+  const plain = fitting === written ? [] : [{ kind: 'indent' as const, title: 'Paste indented', newText }];
   const escaped = withEscapes(document, span, newText);
   return escaped === newText
     ? plain

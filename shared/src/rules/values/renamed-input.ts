@@ -18,7 +18,7 @@ export function renamedInputFix(
   undeclared: readonly (readonly [name: string, references: readonly InputReference[]])[],
 ): ReportedFix | undefined {
   const [[name, references] = ['', []], second] = undeclared;
-  const [input, other] = second ? [] : unusedInputs(tool);
+  const [input, other] = second || references.length === 0 ? [] : unusedInputs(tool);
   if (input?.name === undefined || other || !isIdentifier(input.name) || !fits(input, references))
     return undefined;
   const newName = input.name;
