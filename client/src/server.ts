@@ -119,8 +119,8 @@ export class Server implements Disposable {
   }
 
   /** Notifies the server, if it runs. */
-  async notify({ method }: NotificationOf<void>): Promise<void> {
-    await this.client?.sendNotification(method);
+  async notify<P = void>({ method }: NotificationOf<P>, params?: P): Promise<void> {
+    await this.client?.sendNotification(method, params);
   }
 
   dispose(): void {

@@ -2,10 +2,12 @@ import { commands, window, workspace, type ExtensionContext, type TextDocument }
 import { showProblemsCommand, showReferencesCommand } from '../../server/src/protocol/names.js';
 import { trustGranted } from '../../server/src/protocol/settings.js';
 import { ActiveTool } from './active-tool.js';
+import { reportsCaret } from './caret.js';
 import { explanations } from './explain.js';
 import type { Host } from './host.js';
 import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
+import { pastes } from './paste.js';
 import { previews } from './preview/previews.js';
 import { recognizeByContent } from './recognition.js';
 import { isServed } from './served.js';
@@ -29,6 +31,8 @@ const features: readonly Feature[] = [
   languageStatus,
   submission,
   forwardsTrust,
+  reportsCaret,
+  pastes,
 ];
 
 /** Everything the extension does, on any host: only reaching the server and starting programs differ. */

@@ -283,7 +283,10 @@ class FieldRow implements Row {
         'div',
         { class: 'head' },
         title,
-        element('span', { class: 'need' }, say(optional ? 'optional' : 'required')),
+        // What has a value to start from can be left as it is.
+        ...(optional || sampled
+          ? [element('span', { class: 'need' }, say(optional ? 'optional' : 'required'))]
+          : []),
         this.reset,
         goTo(name, () => {
           reveal(this.range);

@@ -80,6 +80,8 @@ export {
 export { diagnostics } from './features/diagnostics.js';
 export { formatText } from './features/format/format-text.js';
 export { formatting, onTypeFormatting, onTypeTriggers } from './features/format/formatting.js';
+export { pasteEdits, type Pasted } from './features/format/paste.js';
+export { unfinishedProblems } from './features/unfinished.js';
 export { hover } from './features/hover/hover.js';
 export { definition } from './features/navigation/definition.js';
 export { linkedEditingRanges } from './features/navigation/linked-editing.js';

@@ -28,12 +28,29 @@ describe('completion of keys', () => {
     ],
     ['a field in the place of another', `${head}na‸me: x\n`, 'name', `${head}name: x\n`],
     ['a field in quotes', `${head}"na‸me": x\n`, 'name', `${head}name: x\n`],
-    ['a list with its first item', `${head}‸`, 'inputs', `${head}inputs:\n  - name: `],
+    [
+      'a list with its first item',
+      `${head}‸`,
+      'inputs',
+      `${head}inputs:\n  - name: dataset\n    type: data\n    label: Dataset\n    format: data`,
+    ],
+    [
+      'the inputs that are used',
+      `${head}shell_command: |\n  cat '$(inputs.reads.path)' $(inputs.fast ? '-f' : '') $(inputs.name)\n‸`,
+      'inputs',
+      `${head}shell_command: |\n  cat '$(inputs.reads.path)' $(inputs.fast ? '-f' : '') $(inputs.name)\ninputs:\n  - name: reads\n    type: data\n  - name: fast\n    type: boolean\n  - name: name\n    type: text`,
+    ],
+    [
+      'a config file with its name and a block of text',
+      `${head}‸`,
+      'configfiles',
+      `${head}configfiles:\n  - filename: script.py\n    content: |\n      print("Hello")`,
+    ],
     [
       'a list in the style of the others',
       `${head}inputs:\n- name: x\n‸`,
       'outputs',
-      `${head}inputs:\n- name: x\noutputs:\n- name: `,
+      `${head}inputs:\n- name: x\noutputs:\n- name: result\n  type: data\n  label: Result\n  format: txt\n  from_work_dir: output.txt`,
     ],
     [
       'the key of a list that is there',
@@ -81,7 +98,7 @@ describe('completion of keys', () => {
       'a nested list',
       `${head}inputs:\n  - name: x\n    type: select\n    ‸\n`,
       'options',
-      `${head}inputs:\n  - name: x\n    type: select\n    options:\n      - label: \n`,
+      `${head}inputs:\n  - name: x\n    type: select\n    options:\n      - label: Option\n        value: option\n`,
     ],
     [
       'an option below another',

@@ -103,14 +103,58 @@ describe('completion of references', () => {
     ['a property of runtime', '|\n  $(runtime.‸)', 'outdir', '|\n  $(runtime.outdir)'],
     ['the root', '|\n  $(‸)', 'inputs', '|\n  $(inputs)'],
     ['the root that is begun', '|\n  $(1 + inp‸)', 'inputs', '|\n  $(1 + inputs)'],
-    ['a whole reference', '|\n  $(‸)', 'inputs.reads.path', '|\n  $(inputs.reads.path)'],
+    ['a whole reference', '|\n  $(‸)', 'inputs.reads.path', "|\n  '$(inputs.reads.path)'"],
     ['a whole reference to a list', '|\n  $(‸)', 'inputs.many[].path', '|\n  $(inputs.many[].path)'],
     [
       'a reference behind a dollar',
       '|\n  cat $‸ x',
       '$(inputs.reads.path)',
-      '|\n  cat $(inputs.reads.path) x',
+      "|\n  cat '$(inputs.reads.path)' x",
     ],
+    [
+      'a reference in an expression outside quotes',
+      '|\n  cat $(‸) x',
+      'inputs.reads.path',
+      "|\n  cat '$(inputs.reads.path)' x",
+    ],
+    [
+      'a word that is begun outside quotes',
+      '|\n  cat $(rea‸) x',
+      'inputs.reads.path',
+      "|\n  cat '$(inputs.reads.path)' x",
+    ],
+    ['a reference in quotes', "|\n  cat '$(‸)' x", 'inputs.reads.path', "|\n  cat '$(inputs.reads.path)' x"],
+    [
+      'a reference in double quotes',
+      '|\n  cat "$‸" x',
+      '$(inputs.reads.path)',
+      '|\n  cat "$(inputs.reads.path)" x',
+    ],
+    [
+      'a reference behind another',
+      "|\n  cat '$(inputs.reads.path)' $‸",
+      '$(inputs.reads.path)',
+      "|\n  cat '$(inputs.reads.path)' '$(inputs.reads.path)'",
+    ],
+    [
+      'a reference in a here-document',
+      '|\n  cat << END\n  $‸\n  END',
+      '$(inputs.reads.path)',
+      '|\n  cat << END\n  $(inputs.reads.path)\n  END',
+    ],
+    [
+      'a reference in a comment',
+      '|\n  # see $‸\n  ls',
+      '$(inputs.reads.path)',
+      '|\n  # see $(inputs.reads.path)\n  ls',
+    ],
+    [
+      'a reference within more',
+      "|\n  cat $(‸ + 'x') x",
+      'inputs.reads.path',
+      "|\n  cat $(inputs.reads.path + 'x') x",
+    ],
+    ['a list behind a dollar', '|\n  cat $‸', '$(inputs.many[].path)', '|\n  cat $(inputs.many[].path)'],
     ['a name behind an emoji', '|\n  echo 😀 $(inputs.‸)', 'reads', '|\n  echo 😀 $(inputs.reads)'],
     [
       'a property of each element',
@@ -147,7 +191,7 @@ describe('completion of references', () => {
       'a reference behind escaped backslashes',
       '|\n  a\\\\$‸',
       '$(inputs.reads.path)',
-      '|\n  a\\\\$(inputs.reads.path)',
+      "|\n  a\\\\'$(inputs.reads.path)'",
     ],
     [
       'a variable of a function body',
@@ -278,7 +322,7 @@ describe('completion of references', () => {
       'requirements:\n  - type: javascript\n    expression_lib: ["function double(n) { return n * 2; }"]\n';
     const { items, labels } = complete(`${tool('|\n  $(‸)')}${library}`);
     assert.equal(items.find(({ label }) => label === 'double')?.detail, '(n)');
-    const order = ['inputs', 'inputs.reads.path', 'double', 'self', 'Array', 'globalThis'];
+    const order = ['inputs.reads.path', 'inputs', 'double', 'self', 'Array', 'globalThis'];
     assert.deepEqual(
       labels.filter((label) => order.includes(label)),
       order,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TextEdit } from 'vscode-languageserver-types';
 import { check } from '../../shared/src/checker/check.js';
 import { partTemplates } from '../../shared/src/templates/snippets.js';
 import { Document } from '../../shared/src/tool/document.js';
@@ -33,6 +34,32 @@ function toolWith(fields: string, dialect: string): string {
 }
 
 describe('snippets of members', () => {
+  it('stay while someone types a label with a blank', () => {
+    for (const typed of ['- data‸', '- data ‸', '- data in‸']) {
+      const { accept } = complete(toolWith(`inputs:\n  ${typed}\n`, 'GalaxyUserTool'));
+      assert.match(accept('data input'), /inputs:\n {2}- name: dataset\n/);
+    }
+  });
+
+  it('come before single fields', () => {
+    const { labels } = complete(toolWith('inputs:\n  - ‸\n', 'GalaxyUserTool'));
+    assert.equal(labels[0], 'data input');
+    assert.ok(labels.includes('name'));
+  });
+
+  it('are part of the key of a list, with places to fill in', () => {
+    const marked = toolWith('conf‸', 'GalaxyUserTool');
+    const text = (snippets: boolean): string => {
+      const item = complete(marked, { snippets }).items.find(({ label }) => label === 'configfiles');
+      return (item?.textEdit as TextEdit).newText;
+    };
+    assert.equal(
+      text(true),
+      'configfiles:\n  - filename: ${1:script.py}\n    content: |\n      ${2:print("Hello")}',
+    );
+    assert.equal(text(false), 'configfiles:\n  - filename: script.py\n    content: |\n      print("Hello")');
+  });
+
   it('are there for every kind of list, and each is tried below', () => {
     assert.deepEqual([...partTemplates.keys()].sort(), [...new Set(places.map(([shape]) => shape))].sort());
   });

@@ -220,11 +220,17 @@ describe('completion of values that are known from outside the document', () => 
     }
   });
 
+  it('offers versions and images to start with', () => {
+    assert.deepEqual(complete(`${head}version: ‸\n`).labels, ['0.1.0', '1.0.0']);
+    const { labels } = complete(`${head}container: ‸\n`);
+    assert.deepEqual(labels, ['busybox:1.36', 'python:3.12-slim', 'r-base:4.4.1', 'ubuntu:24.04']);
+  });
+
   it('offers the image of the document itself, and those around it before', () => {
     const { labels } = complete(
       `${head}container: busybox:1.36\nrequirements:\n  - type: container\n    container: { type: docker, container_id: ‸ }\n`,
       { known },
     );
-    assert.deepEqual(labels, ['quay.io/x/y:1', 'busybox:1.36']);
+    assert.deepEqual(labels.slice(0, 2), ['quay.io/x/y:1', 'busybox:1.36']);
   });
 });

@@ -36,7 +36,10 @@ export function complete(marked: string, options: Partial<CompletionParams> = {}
       const item = items.find((one) => one.label === label);
       assert.ok(item, `"${label}" is not among ${items.map((one) => one.label).join(', ')}`);
       const edit = item.textEdit as TextEdit;
-      return applyEdits(text, [{ ...edit, newText: inserted(item, edit.newText) }]);
+      return applyEdits(text, [
+        { ...edit, newText: inserted(item, edit.newText) },
+        ...(item.additionalTextEdits ?? []),
+      ]);
     },
   };
 }

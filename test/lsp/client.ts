@@ -16,6 +16,7 @@ import {
   type Range,
   type Registration,
 } from 'vscode-languageserver/node';
+import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
 import { serveInProcess, thisMachine } from './in-process.js';
@@ -91,6 +92,12 @@ export const fullCapabilities: ClientCapabilities = {
   },
 };
 
+/** The same for a client that cannot be asked to pull, and so gets all problems at once. */
+export const atOnceCapabilities: ClientCapabilities = {
+  ...fullCapabilities,
+  workspace: { ...fullCapabilities.workspace, diagnostics: {} },
+};
+
 /** The same without pull diagnostics. */
 export const pushCapabilities: ClientCapabilities = {
   ...fullCapabilities,
@@ -141,6 +148,11 @@ export class TestClient {
   static async start(shape: ClientShape = {}): Promise<TestClient> {
     await built();
     return new TestClient(serveInProcess(thisMachine()), paramsOf(shape, null)).sayHello(shape);
+  }
+
+  /** Starts a server in this process on a simulated machine, and initializes it. */
+  static startOn(machine: ServerEnvironment, shape: ClientShape): Promise<TestClient> {
+    return new TestClient(serveInProcess(machine), paramsOf(shape, null)).sayHello(shape);
   }
 
   /**

@@ -144,7 +144,7 @@ describe('diagnostics', () => {
     const checked: [name: string, language: string, text: string, code: string][] = [
       ['x.yml', 'user-tool', badTool, 'id-format'],
       ['x.yml', 'user-tool', 'class: Workflow\n', 'class-unknown'],
-      ['x.yml', 'user-tool', '', 'class-unknown'],
+      ['x.yml', 'user-tool', '# A tool.\n', 'class-unknown'],
       ['x.tool.yml', 'yaml', badTool, 'id-format'],
       ['x.tool.yaml', 'yaml', 'class: Workflow\n', 'class-unknown'],
       ['x.yml', 'yaml', badTool, 'id-format'],

@@ -41,6 +41,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   later = (work: () => void): void => {
     this.timers.push(work);
   };
+  /** Does all of it. */
+  runTimers(): void {
+    for (const work of this.timers.splice(0)) work();
+  }
+
   pause = (): Promise<void> => Promise.resolve();
 
   readFile(uri: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js'
 import { long, someOffsets } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';
 import { without } from './answers.js';
-import { fullCapabilities, TestClient } from './client.js';
+import { atOnceCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { servedUses } from './uses.js';
 
@@ -61,7 +61,7 @@ describe('after any edits', () => {
     });
     await fc.assert(
       fc.asyncProperty(sessions, async ({ text, edits }) => {
-        const shape = { capabilities: fullCapabilities };
+        const shape = { capabilities: atOnceCapabilities };
         const [busy, fresh] = await Promise.all([TestClient.start(shape), TestClient.start(shape)]);
         try {
           const end = await edited(busy, text, edits);

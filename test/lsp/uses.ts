@@ -34,6 +34,7 @@ import {
 import {
   formRequest,
   locateRequest,
+  pasteRequest,
   renderRequest,
   representationRequest,
   statusRequest,
@@ -92,6 +93,11 @@ const others: Record<string, Params> = {
   [WorkspaceDiagnosticRequest.method]: () => ({ previousResultIds: [] }),
   [WorkspaceSymbolRequest.method]: () => ({ query: '' }),
   [formRequest.method]: aboutDocument,
+  [pasteRequest.method]: (uri, start) => ({
+    textDocument: { uri },
+    range: { start, end: start },
+    text: 'for f in *; do\n  echo $(date)\ndone\n',
+  }),
   [statusRequest.method]: aboutDocument,
   [representationRequest.method]: aboutDocument,
   [locateRequest.method]: (uri) => ({ textDocument: { uri }, faults: [{ loc: ['inputs', 0], msg: '' }] }),

@@ -2,6 +2,7 @@ import type {
   ExpressionValue,
   Json,
   LocatedFault,
+  Pasted,
   PlainValue,
   Position,
   Range,
@@ -11,7 +12,7 @@ import type {
 } from '@user-tool/shared';
 import { ownRequest, type AboutDocument } from './messages.js';
 
-export type { Json, LocatedFault, Range };
+export type { Json, LocatedFault, Pasted, Range };
 
 /** Requests about one tool; the result is `null` if the document is not open, or not a tool. */
 
@@ -98,3 +99,12 @@ export interface LocateParams extends AboutDocument {
 
 /** Locates what a platform reports about a document, one result for each fault, in order. */
 export const locateRequest = ownRequest<LocateParams, LocatedFault[] | null>('locate');
+
+export interface PasteParams extends AboutDocument {
+  /** What the text replaces. */
+  range: Range;
+  text: string;
+}
+
+/** What to write instead of a text that is pasted, the usual first; empty if the text is right as it is. */
+export const pasteRequest = ownRequest<PasteParams, Pasted[] | null>('paste');

@@ -14,6 +14,7 @@ import {
   completeCollectionTypes,
   completePattern,
   completeRegistry,
+  completeVersion,
 } from './completion/complete-words.js';
 import { describeContainer, describePattern, describeVersion } from './hover/describe-values.js';
 import { datatypeAt, doiAt, fileAt, licenseAt, whole, type DescribeValue } from './hover/value-hovers.js';
@@ -36,7 +37,7 @@ export interface FieldFeatures {
 const featuresByKind: PerFieldKind<FieldFeatures> = {
   'tool-id': {},
   'tool-name': {},
-  version: { hover: whole(describeVersion) },
+  version: { complete: completeVersion, hover: whole(describeVersion) },
   image: { complete: completeContainer, hover: whole(describeContainer), links: imageLinks },
   license: { complete: completeLicense, hover: licenseAt, links: licenseLinks },
   datatype: { complete: completeDatatype, hover: datatypeAt },

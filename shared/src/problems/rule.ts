@@ -32,11 +32,19 @@ export interface RuleInfo {
   good: Example;
   /** Editors fade the code instead of underlining it. */
   unnecessary?: boolean;
+  /** What has to be left before a problem counts as more than unfinished typing; its own place if absent. */
+  unfinished?: UnfinishedExtent;
   /** What the rule needs to find anything. */
   needs?: 'shellcheck';
   /** The message for its bad example, if the document alone does not yield one. */
   says?: string;
 }
+
+/**
+ * How much around a problem may still be being written while the last edit is there: the lines of its place, the value
+ * at its path, or the mapping that this value is in or is.
+ */
+export type UnfinishedExtent = 'line' | 'value' | 'mapping';
 
 /**
  * A rule, by what it reads: the less it can see, the more of what it found before an edit is still right. Most rules have

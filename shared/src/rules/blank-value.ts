@@ -7,6 +7,7 @@ export const blankValue: PartRule = {
   summary: 'an empty value where text is required',
   why: 'The platform rejects a tool if required text is missing or consists only of whitespace. Fill in the value.',
   exceptions: ['Optional text, such as `description`, may be empty.'],
+  unfinished: 'value',
   bad: { text: 'name: "  "\n' },
   good: { text: 'name: Count lines\ndescription: ""\n' },
   checkPart(part, report) {

@@ -18,6 +18,7 @@ export const citationInvalid: PartRule = {
     'The prefix `doi:` is reported as a hint, because newer versions of the platform remove it.',
     'With any other `type`, the content can be either a DOI or BibTeX.',
   ],
+  unfinished: 'value',
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
   checkPart(part, report) {

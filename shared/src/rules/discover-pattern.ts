@@ -14,6 +14,7 @@ export const discoverPattern: PartRule = {
   summary: 'a discovery pattern that is missing, invalid, or does not name the files',
   why: 'The platform matches `pattern`, a regular expression in Python syntax, against the start of each file name in the working directory. Named groups describe the file: `(?P<name>…)` or `(?P<designation>…)` is its name, `(?P<ext>…)` its datatype, `(?P<dbkey>…)` its genome build, and `(?P<identifier_0>…)` and so on its place in a nested collection. Without any of these groups, the files have no name.',
   exceptions: ['Shorthands such as `__name_and_ext__` refer to predefined patterns.'],
+  unfinished: 'value',
   bad: {
     text: 'outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: "*.txt"\n        format: txt\n',
   },

@@ -15,6 +15,7 @@ export const expressionSyntax: TemplateRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an expression that is not JavaScript, or that uses something that the sandbox does not have',
   why: '`$(…)` contains one JavaScript expression, and `${…}` contains the body of a function that returns a value. Expressions can use `inputs`, `self`, `runtime`, the functions in `expression_lib`, and the JavaScript language itself. They cannot use modules, files, or the network.',
+  unfinished: 'line',
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTemplate(scope, report) {

@@ -11,6 +11,7 @@ export const formatMissing: PartRule = {
   severity: { platform: 'error', galaxy: 'off' },
   summary: 'a `data` input without `format`',
   why: 'The `format` of a `data` input lists the datatypes that it accepts, so that users are only offered datasets that the command can read. It can be one name, a list of names, or names separated by commas. Use `data` to accept every dataset.',
+  unfinished: 'mapping',
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
   checkPart(part, report) {

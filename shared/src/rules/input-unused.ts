@@ -6,7 +6,8 @@ import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
 import { useFix } from './quoting/input-use.js';
-import { maxSuggestions } from './reference-undeclared.js';
+import { maxSuggestions, undeclared } from './reference-undeclared.js';
+import { renamedInputFix } from './values/renamed-input.js';
 
 export const inputUnused: ToolRule = {
   code: 'input-unused',
@@ -32,7 +33,8 @@ export const inputUnused: ToolRule = {
 
 function neverUsed(tool: Tool, name: string, input: ToolInput): Description {
   const { parent } = input.mapping;
-  const use = useFix(tool, input);
+  const renamed = renamedInputFix(tool, undeclared(tool));
+  const use = renamed ?? useFix(tool, input);
   const removal = parent && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
   return {
     message: `The input "${name}" is never used: use it in the command, or remove it.`,

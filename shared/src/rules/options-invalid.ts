@@ -23,6 +23,7 @@ export const optionsInvalid: PartRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a `select` input without options, or with invalid options',
   why: 'A `select` input needs at least one option. Each option has a `label`, which users see, and a `value`, which the command receives. The value must be text, so put numbers and words such as `true` in quotes, and it must be different for each option. Only one option can be `selected`, unless the input has `multiple: true`.',
+  unfinished: 'mapping',
   bad: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: 10\n",
   },

@@ -16,6 +16,7 @@ export const outputUnclaimed: PartRule = {
   summary: 'an output that does not define how its files are found',
   why: 'When the command finishes, the platform collects the files that the outputs name and deletes all others. A `data` output needs `from_work_dir`, the path of a file in the working directory, or `discover_datasets`. A `collection` output needs `discover_datasets`.',
   exceptions: ['Outputs that are plain values need neither.'],
+  unfinished: 'mapping',
   bad: { text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n' },
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',

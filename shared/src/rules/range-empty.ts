@@ -11,6 +11,7 @@ export const rangeEmpty: PartRule = {
   summary: '`min` is greater than `max`',
   why: 'If `min` is greater than `max`, no value is valid, and users cannot fill in the input. Swap the two bounds, or correct one of them.',
   exceptions: ['Bounds in resource requirements are warnings, because the platform may ignore them.'],
+  unfinished: 'mapping',
   bad: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 10\n    max: 1\n",
   },

@@ -6,6 +6,7 @@ import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { guessedFields } from './values/guessed-type.js';
+import { renamedInputFix } from './values/renamed-input.js';
 import { isIdentifier } from '../values/identifier.js';
 import { nearest } from '../values/suggest.js';
 
@@ -19,7 +20,9 @@ export const referenceUndeclared: ToolRule = {
   checkTool(tool, report) {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
-    for (const [index, [name, references]] of undeclared(tool).entries()) {
+    const missing = undeclared(tool);
+    const renameOnce = lazy(() => renamedInputFix(tool, missing));
+    for (const [index, [name, references]] of missing.entries()) {
       const meantOnce = lazy(() =>
         index < maxSuggestions ? (nestedPath(tool, name) ?? nearest(name, declared)) : undefined,
       );
@@ -28,7 +31,8 @@ export const referenceUndeclared: ToolRule = {
         report({
           node: reference.expression.template.scalar,
           span: reference.nameSpan,
-          describe: () => undeclaredName(name, reference, meantOnce(), declareOnce()),
+          describe: () =>
+            undeclaredName(name, reference, meantOnce(), [renameOnce() ?? [], declareOnce()].flat()),
         });
       }
     }
@@ -40,12 +44,12 @@ function undeclaredName(
   name: string,
   reference: InputReference,
   meant: string | undefined,
-  declare: ReportedFix,
+  fixes: readonly ReportedFix[],
 ): Description {
   const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
   return {
     message: `There is no input named "${name}"${advice}`,
-    fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
+    fixes: meant === undefined ? fixes : [renameFix(reference, meant), ...fixes],
   };
 }
 

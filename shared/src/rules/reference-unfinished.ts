@@ -7,6 +7,7 @@ export const referenceUnfinished: TemplateRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`$(` or `${` that is never closed',
   why: 'Each `$(` and `${` needs a closing bracket, and the brackets and quotes inside must be balanced. An apostrophe starts a string, even in a comment or a regular expression. If the text is meant for the shell, put a backslash before it: `\\$(`.',
+  unfinished: 'line',
   bad: { text: "shell_command: wc -l '$(inputs.table.path' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTemplate(scope, report) {

@@ -37,6 +37,7 @@ export const shellSyntax: TemplateRule = {
     'Only the first error is reported, and only if no shell can parse the command.',
     'A command in which an expression produces shell syntax is not checked.',
   ],
+  unfinished: 'value',
   bad: {
     text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n",
   },

@@ -22,6 +22,7 @@ export const shellcheck: ToolRule = {
     'The command is checked as a script for `sh` with `set -e`. The shell that an image uses for `sh` is not known, so features that a POSIX shell lacks are only reported as info. If the shell is bash, start the command with `# shellcheck shell=bash`.',
     '`# shellcheck disable=SC2086` in the command disables one ShellCheck code. To disable all of them, use a suppression comment with the code `shellcheck`.',
   ],
+  unfinished: 'value',
   bad: {
     text: "shell_command: |\n  name='$(inputs.table.path)'\n  wc -l $name > count.txt\n",
   },

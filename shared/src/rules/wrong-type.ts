@@ -9,6 +9,7 @@ export const wrongType: PartRule = {
   exceptions: [
     'A value that only some YAML parsers read as the right type, such as `yes` for `true`, is a warning.',
   ],
+  unfinished: 'value',
   bad: { text: 'description: 42\n' },
   good: { text: 'description: "42"\n' },
   checkPart(part, report) {

@@ -14,7 +14,7 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
         {
           title: repair.title,
           edits: [{ span: repair.span, newText: repair.newText }],
-          preferred: repair.isGuess !== true,
+          preferred: !repair.isGuess,
         },
       ],
     }),
@@ -26,6 +26,7 @@ export const yamlSyntax: DocumentRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'text that is not valid YAML',
   why: 'A document that is not valid YAML cannot be read. Common causes are a colon followed by a space in an unquoted value, a quote that is never closed, a tab, and a line that is not indented like the lines around it.',
+  unfinished: 'line',
   bad: { text: 'description: "by quality\n' },
   good: { text: 'description: "by quality"\n' },
   checkDocument(document, report) {

@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { ShellKind, ShellNode, ShellTree } from './tree.js';
+import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tree.js';
 
 /** How the shell treats the characters of a value at a place (POSIX, "Quoting"). */
 export type Quoting =
@@ -111,6 +111,17 @@ export function placeIn(text: string, { start, end }: Span, parent: ShellNode): 
 
 /** The commands of such places, of which one may have many. */
 const readCommands = new WeakMap<ShellNode, Command>();
+
+/** Whether a word at an offset would be split: it is part of a command, outside of quotes and here-documents. */
+export function isBareAt({ root }: ShellTree, offset: number): boolean {
+  let at: ShellNode | undefined = root;
+  for (const node of nodesFrom(root)) if (node.start <= offset && offset < node.end) at = node;
+  for (; at; at = at.parent) {
+    if (quotings[at.kind]) return false;
+    if (at.kind === 'command') return true;
+  }
+  return false;
+}
 
 function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
   let role: ShellRole | undefined;

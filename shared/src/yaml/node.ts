@@ -219,7 +219,7 @@ export interface YamlProblem {
   message: string;
   /** Another place that explains it. */
   related?: { span: Span; message: string };
-  /** A replacement that repairs it; `isGuess` if something else may be meant. */
+  /** A replacement that repairs it: certainly, unless it is a guess. */
   repair?: { title: string; span: Span; newText: string; isGuess?: boolean };
 }
 

@@ -139,7 +139,23 @@ function printResult(document: Document, result: Rendering, flags: RenderFlags):
   report(document, result);
   if (flags.out !== undefined && errors.length === 0) writeAll(result, flags.out);
   if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
-  else if (command !== null) process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
+  else if (command !== null) {
+    process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
+    if (flags.out === undefined) nameFiles(result);
+  }
+}
+
+/** Says on standard error which config files are written besides the command. */
+function nameFiles({ files }: Rendering): void {
+  if (files.length === 0) return;
+  const names = files.map(fileName).join(', ');
+  const noun = files.length === 1 ? 'file' : 'files';
+  const advice = `Use "--out DIR" to write, or "--json" to print.`;
+  process.stderr.write(`${visible(`Config ${noun}: ${names}. ${advice}`)}\n`);
+}
+
+function fileName({ name, filename }: RenderedFile, index: number): string {
+  return filename ?? name ?? `config-${index + 1}`;
 }
 
 /** Reports problems on standard error; those that prevented the command come last. */
@@ -171,16 +187,14 @@ const commandName = 'command.sh';
 /** Writes the command and the config files, none of them outside the folder. */
 function writeAll({ command, files }: Rendering, folder: string): void {
   const taken = new Set([commandName]);
-  const texts = files.map(
-    ({ name, filename, content }: RenderedFile, index): [file: string, text: string] => {
-      const written = filename ?? name ?? `config-${index + 1}`;
-      const wanted = normalize(written);
-      if (!isInside(wanted)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
-      if (taken.has(wanted)) throw new Failure(`Two files would have the name "${wanted}" in "${folder}".`);
-      taken.add(wanted);
-      return [wanted, content];
-    },
-  );
+  const texts = files.map((file, index): [file: string, text: string] => {
+    const written = fileName(file, index);
+    const wanted = normalize(written);
+    if (!isInside(wanted)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
+    if (taken.has(wanted)) throw new Failure(`Two files would have the name "${wanted}" in "${folder}".`);
+    taken.add(wanted);
+    return [wanted, file.content];
+  });
   for (const [name, text] of [[commandName, command ?? ''] as const, ...texts]) {
     const file = join(folder, name);
     try {

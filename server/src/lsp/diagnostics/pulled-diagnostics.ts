@@ -4,6 +4,7 @@ import type { ClientAbilities } from '../client/client-abilities.js';
 import type { Guard } from '../session/guard.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel, Reports } from './reports.js';
+import type { ShownProblems } from './shown-problems.js';
 
 /** Problems for clients that pull; an unchanged report is not sent again. */
 export class PulledDiagnostics implements DiagnosticsChannel {
@@ -11,6 +12,7 @@ export class PulledDiagnostics implements DiagnosticsChannel {
     private readonly connection: Connection,
     private readonly client: ClientAbilities,
     private readonly checker: DocumentChecker,
+    private readonly shown: ShownProblems,
     private readonly guard: Guard,
     private readonly reports: Reports,
   ) {}
@@ -23,7 +25,11 @@ export class PulledDiagnostics implements DiagnosticsChannel {
     const { uri } = textDocument;
     const checked = await this.checker.check(uri);
     if (!checked) return { kind: 'full', items: [] };
-    return this.reports.report(uri, diagnostics(checked.problems, { uri, ...this.client }), previousResultId);
+    return this.reports.report(
+      uri,
+      diagnostics(this.shown.show(checked), { uri, ...this.client }),
+      previousResultId,
+    );
   }
 
   /** The client asks by itself. */

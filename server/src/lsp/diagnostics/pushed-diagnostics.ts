@@ -6,12 +6,14 @@ import type { Guard } from '../session/guard.js';
 import type { MessageOrder } from '../session/request-order.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel } from './reports.js';
+import type { ShownProblems } from './shown-problems.js';
 
 /** What pushing depends on. */
 interface PushContext {
   connection: Connection;
   client: ClientAbilities;
   checker: DocumentChecker;
+  shown: ShownProblems;
   guard: Guard;
   environment: Pick<ServerEnvironment, 'pause' | 'pushDelay'>;
   order: MessageOrder;
@@ -48,7 +50,7 @@ export class PushedDiagnostics implements DiagnosticsChannel {
   }
 
   private async publish(uri: string, timer: Timer): Promise<void> {
-    const { connection, client, checker, environment, order } = this.context;
+    const { connection, client, checker, shown, environment, order } = this.context;
     await order.drained(environment);
     // Edited or closed in the meantime.
     if (this.waiting.get(uri) !== timer) return;
@@ -59,7 +61,7 @@ export class PushedDiagnostics implements DiagnosticsChannel {
     void connection.sendDiagnostics({
       uri,
       version: checked.version.version,
-      diagnostics: diagnostics(checked.problems, { uri, ...client }),
+      diagnostics: diagnostics(shown.show(checked), { uri, ...client }),
     });
   }
 }

@@ -19,6 +19,7 @@ import type { IndexedFile } from '../workspace/indexed-file.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import { isSameCheck, type DocumentChecker, type FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
+import { isUnbegun, type ShownProblems } from './shown-problems.js';
 
 /** How many reports are sent at once, and files processed before yielding to other work. */
 const maxAtOnce = 50;
@@ -42,6 +43,7 @@ export class WorkspaceDiagnostics {
     private readonly fileSystem: FileSystem,
     private readonly index: WorkspaceIndex,
     private readonly checker: DocumentChecker,
+    private readonly shown: ShownProblems,
     private readonly reports: Reports,
   ) {}
 
@@ -100,7 +102,7 @@ export class WorkspaceDiagnostics {
     const checked = await this.checker.check(uri);
     if (!checked?.isChecked) return;
     const { version } = checked.version;
-    const items = diagnostics(checked.problems, { uri, ...this.client });
+    const items = diagnostics(this.shown.show(checked), { uri, ...this.client });
     yield { ...this.reports.report(uri, items, taken(previous, uri)), uri, version };
   }
 
@@ -122,7 +124,9 @@ export class WorkspaceDiagnostics {
       await this.environment.pause();
       const text = await this.fileSystem.readFile(uri);
       const items =
-        text === undefined ? [] : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
+        text === undefined || isUnbegun(text)
+          ? []
+          : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
       this.checked.set(key, { stamp, options });
       yield { ...this.reports.report(key, items, previousId), uri, version: null };
     }

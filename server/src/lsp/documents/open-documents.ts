@@ -6,7 +6,7 @@ import {
   type Event,
   type TextDocumentChangeEvent,
 } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import type { ServerEnvironment } from '../session/environment.js';
 
 /** Milliseconds between two looks at which documents have not been used since the last one: these rest. */
@@ -45,9 +45,21 @@ export class DocumentVersion {
   }
 }
 
+/** A replacement in a text, in offsets of the text before it. */
+export interface TypedEdit {
+  start: number;
+  end: number;
+  newText: string;
+}
+
 /** The documents that are open in the editor. */
 export class OpenDocuments {
-  private readonly documents = new TextDocuments(TextDocument);
+  private readonly documents = new TextDocuments<TextDocument>({
+    create: TextDocument.create,
+    update: (document, changes, version) => this.update(document, changes, version),
+  });
+  /** How the current version of a document came from the one before; none if all of its text was replaced. */
+  private readonly edits = new Map<string, readonly TypedEdit[]>();
   private readonly versions = new Map<string, DocumentVersion>();
   /** Those of parsed documents. */
   private readonly facts = new Map<string, Facts>();
@@ -65,6 +77,7 @@ export class OpenDocuments {
     // Registered first, so that no other listener sees the previous version.
     this.documents.onDidChangeContent(({ document }) => this.versions.delete(document.uri));
     this.documents.onDidClose(({ document: { uri } }) => {
+      this.edits.delete(uri);
       this.versions.delete(uri);
       this.facts.delete(uri);
       this.used.delete(uri);
@@ -84,6 +97,30 @@ export class OpenDocuments {
   /** Their URIs. */
   get uris(): readonly string[] {
     return this.documents.keys();
+  }
+
+  /**
+   * The edits that made the current version of a document, each in offsets of the text that the one before left.
+   * Undefined for a document that was just opened, or whose text was replaced as a whole, as programs do.
+   */
+  lastEdits(uri: string): readonly TypedEdit[] | undefined {
+    return this.edits.get(uri);
+  }
+
+  private update(
+    document: TextDocument,
+    changes: TextDocumentContentChangeEvent[],
+    version: number,
+  ): TextDocument {
+    const edits: TypedEdit[] = [];
+    let updated = document;
+    for (const change of changes) {
+      if ('range' in change) edits.push(editOf(updated, change));
+      updated = TextDocument.update(updated, [change], version);
+    }
+    if (edits.length > 0 && edits.length === changes.length) this.edits.set(document.uri, edits);
+    else this.edits.delete(document.uri);
+    return TextDocument.update(updated, [], version);
   }
 
   /** The current version of a document, the same object until it changes; undefined if it is not open. */
@@ -134,4 +171,12 @@ export class OpenDocuments {
     if (this.used.size > 0) this.watch();
     this.used.clear();
   }
+}
+
+function editOf(
+  document: TextDocument,
+  { range, text }: Extract<TextDocumentContentChangeEvent, { range: unknown }>,
+): TypedEdit {
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  return { start: Math.min(start, end), end: Math.max(start, end), newText: text };
 }

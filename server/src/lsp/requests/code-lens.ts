@@ -9,8 +9,8 @@ export const codeLensFamily: MethodFamily = {
     onTool(CodeLensRequest.type, ({ tool, version, settings }, _params, { client }) =>
       codeLenses(tool, { uri: version.uri, kinds: settings.codeLens, commands: client.commands }),
     ),
-    onCheckedItem(CodeLensResolveRequest.type, ({ tool, problems }, lens, { client }) =>
-      tool ? resolveCodeLens({ tool, problems }, lens, client) : lens,
+    onCheckedItem(CodeLensResolveRequest.type, (checked, lens, { client, shown }) =>
+      checked.tool ? resolveCodeLens({ tool: checked.tool, ...shown.of(checked) }, lens, client) : lens,
     ),
   ],
 };

@@ -16,6 +16,7 @@ import { hoverFamily } from './hover.js';
 import { inlayHintFamily } from './inlay-hint.js';
 import { linkedEditingRangeFamily } from './linked-editing-range.js';
 import type { Method, MethodFamily } from './method.js';
+import { pasteFamily } from './paste.js';
 import { referencesFamily } from './references.js';
 import { renameFamily } from './rename.js';
 import { renderFamily } from './render.js';
@@ -55,6 +56,7 @@ const families: readonly MethodFamily[] = [
   workspaceFoldersFamily,
   // Beyond LSP:
   formFamily,
+  pasteFamily,
   renderFamily,
   statusFamily,
   submissionFamily,

@@ -143,6 +143,13 @@ export function isAboutDocument(params: unknown): params is AboutDocument & { [n
   );
 }
 
+/** Whether a value is a position, of any document: positions beyond its end are valid. */
+export function isPosition(position: unknown): position is { line: number; character: number } {
+  return (
+    isObject(position) && typeof position['line'] === 'number' && typeof position['character'] === 'number'
+  );
+}
+
 /** The document that a request of LSP is about, if it is about one. */
 function uriOf(params: unknown): string | undefined {
   return isAboutDocument(params) ? params.textDocument.uri : undefined;

@@ -3,7 +3,7 @@ import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-lan
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
 import { untilChanged } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
-import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const renderParams: ParamsOf<RenderParams> = {
   read: (params) => {
@@ -52,11 +52,4 @@ async function render(
     texts: renderedTexts(document, evaluated),
     ...(expression && value && { expression: { range: source.rangeOf(expression.span), ...value } }),
   };
-}
-
-/** In any document: positions beyond its end have no expression. */
-function isPosition(position: unknown): position is { line: number; character: number } {
-  return (
-    isObject(position) && typeof position['line'] === 'number' && typeof position['character'] === 'number'
-  );
 }

@@ -1,4 +1,4 @@
-import { configFileName } from '@user-tool/shared';
+import { configFileName, type Position } from '@user-tool/shared';
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
@@ -6,7 +6,9 @@ import {
   InlayHintRefreshRequest,
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
+import { caretMoved } from '../../protocol/caret.js';
 import { settingsSection, trustGranted } from '../../protocol/settings.js';
+import { isAboutDocument, isPosition } from '../requests/method.js';
 import { isConfigFile } from '../workspace/project-configs.js';
 import type { Session } from './session.js';
 
@@ -22,7 +24,7 @@ const refreshes = [
 export function followChanges(session: Session): void {
   followDocuments(session);
   followFiles(session);
-  const { connection, documents, settings, trust, index, diagnostics } = session;
+  const { connection, documents, settings, trust, index, shown, diagnostics } = session;
   connection.onDidChangeConfiguration((params: { settings: unknown }) => {
     settings.changed(params.settings);
     index.settingsChanged();
@@ -33,16 +35,21 @@ export function followChanges(session: Session): void {
     trust.grant();
     diagnostics.outdated(documents.uris);
   });
+  connection.onNotification(caretMoved.method, (params: unknown) => {
+    const caret = caretOf(params);
+    if (caret) shown.caretMoved(caret.uri, caret.position);
+  });
   index.onDidOutdate((uris) => {
     diagnostics.outdated(uris);
   });
 }
 
 function followDocuments(session: Session): void {
-  const { documents, settings, index, checker, diagnostics, tokenResults, guard } = session;
+  const { documents, settings, index, checker, shown, diagnostics, tokenResults, guard } = session;
   documents.onDidChangeContent(({ document: { uri } }) => {
     checker.abandon(uri);
     index.documentChanged(uri);
+    shown.edited(uri);
     diagnostics.edited(uri);
     if (isConfigFile(uri)) configChanged(session);
   });
@@ -51,6 +58,7 @@ function followDocuments(session: Session): void {
   });
   documents.onDidClose(({ document: { uri } }) => {
     checker.abandon(uri);
+    shown.closed(uri);
     diagnostics.closed(uri);
     settings.forget(uri);
     tokenResults.forget(uri);
@@ -93,4 +101,10 @@ function refreshDecoration({ connection, client, guard }: Session): void {
   for (const [ability, request] of refreshes) {
     if (client[ability]) void guard<unknown>(() => connection.sendRequest(request), undefined);
   }
+}
+
+/** Where a client says that the caret went; undefined if what it sends is something else. */
+function caretOf(params: unknown): { uri: string; position: Position } | undefined {
+  if (!isAboutDocument(params) || !isPosition(params['position'])) return undefined;
+  return { uri: params.textDocument.uri, position: params['position'] };
 }

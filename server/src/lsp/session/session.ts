@@ -1,4 +1,5 @@
 import {
+  CodeLensRefreshRequest,
   MessageType,
   ShowMessageNotification,
   type Connection,
@@ -9,6 +10,7 @@ import { DocumentChecker } from '../diagnostics/document-checker.js';
 import { PulledDiagnostics } from '../diagnostics/pulled-diagnostics.js';
 import { PushedDiagnostics } from '../diagnostics/pushed-diagnostics.js';
 import { Reports, type DiagnosticsChannel } from '../diagnostics/reports.js';
+import { ShownProblems } from '../diagnostics/shown-problems.js';
 import { WorkspaceDiagnostics } from '../diagnostics/workspace-diagnostics.js';
 import { DocumentSnapshots } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
@@ -32,6 +34,7 @@ export class Session {
   readonly index: WorkspaceIndex;
   readonly snapshots: DocumentSnapshots;
   readonly checker: DocumentChecker;
+  readonly shown: ShownProblems;
   readonly pulled: PulledDiagnostics;
   /** How the problems of open documents reach this client. */
   readonly diagnostics: DiagnosticsChannel;
@@ -78,11 +81,21 @@ export class Session {
       trust,
       sources,
     }));
+    const shown = (this.shown = new ShownProblems({
+      documents,
+      environment,
+      canFollow: !client.pullDiagnostics || client.refreshDiagnostics,
+      onChange: (uri) => {
+        this.diagnostics.outdated([uri]);
+        if (client.refreshCodeLenses)
+          void guard<unknown>(() => connection.sendRequest(CodeLensRefreshRequest.type), undefined);
+      },
+    }));
     const reports = new Reports();
-    this.pulled = new PulledDiagnostics(connection, client, checker, guard, reports);
+    this.pulled = new PulledDiagnostics(connection, client, checker, shown, guard, reports);
     this.diagnostics = client.pullDiagnostics
       ? this.pulled
-      : new PushedDiagnostics({ connection, client, checker, guard, environment, order });
+      : new PushedDiagnostics({ connection, client, checker, shown, guard, environment, order });
     this.workspaceDiagnostics = new WorkspaceDiagnostics(
       client,
       documents,
@@ -90,6 +103,7 @@ export class Session {
       fileSystem,
       index,
       checker,
+      shown,
       reports,
     );
   }

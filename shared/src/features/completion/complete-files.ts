@@ -1,4 +1,7 @@
+import { shellFiles } from '../../shell/files.js';
+import type { Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
+import type { ShellScript } from '../../tool/shell/script.js';
 import { asText } from '../../yaml/node.js';
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -23,18 +26,24 @@ export function completeFile(at: ValueAt): Suggestion[] {
   );
 }
 
-/** A shell word without references, with its quotes, after an output option or redirection. */
-const target =
-  /(?:(?<![<>=-])>{1,2}\|?|(?<!\S)(?:-o|--out|--output|--outfile|--out-file|tee(?:\s+-a)?)(?:=|(?=\s)))[ \t]*(?:"([^"\s$`*?]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))(?=[\s;|&<>)]|$)/g;
-
-/** Files that a command writes, judging by its text; then those that exist before it runs. */
+/** Files that a command writes, as far as it names them; then those that exist before it runs. */
 export function writtenFiles(tool: Tool): string[] {
   const command = tool.templates.find(({ kind }) => kind === 'shell_command');
-  const named = [...(command?.text ?? '').matchAll(target)].flatMap(
-    ([, double, single, plain]) => double ?? single ?? plain ?? [],
-  );
+  const script = command && tool.shellScripts.get(command);
+  const named = script ? shellFiles(script.shell.tree).written.flatMap((span) => fileName(script, span)) : [];
   const configFiles = tool.configFiles.flatMap((file) => asText(file.get('filename')?.value)?.value ?? []);
   return [...new Set([...named.filter(isInWorkDir), ...configFiles])];
+}
+
+/** A name with its quotes, if it has any, and the option before it. */
+const literal = /^(?:--?[\w-]+=)?(?:"([^"\s$`*?\\]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))$/;
+
+/** The file that a word names; none if a value or the shell is part of its name. */
+function fileName({ text, holes }: ShellScript, { start, end }: Span): string[] {
+  const isWhole = !/[`)$]/.test(text.charAt(start - 1) + text.charAt(end));
+  if (!isWhole || holes.some((hole) => hole.start < end && start < hole.end)) return [];
+  const [, double, single, plain] = literal.exec(text.slice(start, end)) ?? [];
+  return [double ?? single ?? plain ?? []].flat();
 }
 
 /** A path within the working directory, rather than a file descriptor. */

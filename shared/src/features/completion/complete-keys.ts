@@ -14,11 +14,13 @@ import { indentStep, listIndent } from '../../tool/layout.js';
 import { lineStart } from '../../yaml/cursor/row.js';
 import { typeName } from '../hover/describe.js';
 import type { KeyContext } from './completion-context.js';
+import { firstMembers } from './complete-snippets.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
+import { plainOf } from './snippet-text.js';
 
 /** The fields that a mapping can still get: first the required ones, then the others in canonical order. */
-export function completeKey(document: Document, place: KeyContext): Suggestion[] {
+export function completeKey(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
   const { name: dialect } = document.dialect;
   const [quote = ''] = /^["']/.exec(document.source.slice(place.span)) ?? [];
   const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
@@ -29,7 +31,7 @@ export function completeKey(document: Document, place: KeyContext): Suggestion[]
     kind: kinds.property,
     detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}${noteOn(document, place, field)}`,
     span: place.span,
-    text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(document, place, field)}`,
+    ...keyText(document, place, field, snippets),
     ...(place.dash !== '' && { filter: field.name }),
     ...(quote !== '' && { filter: quote + field.name }),
     topic: { about: 'field', shape: place.shape.id, field: field.name },
@@ -45,13 +47,32 @@ function noteOn({ tool }: Document, { shape }: KeyContext, { name }: Field): str
 /** Which fields come first: required ones, then those that some versions require. */
 const urgency: readonly Required[] = [true, 'warning', false];
 
-/** The text after a key, up to where its value is typed. */
-function continuation(document: Document, place: KeyContext, field: Field): string {
-  if (place.flow) return ': ';
+/** A key with its first list members, as a snippet if the client supports them; else up to where its value is typed. */
+function keyText(
+  document: Document,
+  place: KeyContext,
+  field: Field,
+  snippets: boolean,
+): Pick<Suggestion, 'text' | 'snippet'> {
+  const key = place.dash + field.name;
+  if (place.hasColon) return { text: key };
+  if (place.flow) return { text: `${key}: ` };
   const { source } = document;
   const line = source.lineAt(place.span.start);
   const column = place.span.start - lineStart(source, line) + place.dash.length;
-  if (hasBody(source, line, column)) return ':';
+  if (hasBody(source, line, column)) return { text: `${key}:` };
+  const element = elementType(typeOf(field, document.dialect.name));
+  const members = element && firstMembers(document, shapeIn(element)?.id ?? '');
+  if (!members) return { text: key + continuation(document, field, column) };
+  const dash = `${' '.repeat(column + listIndent(document))}- `;
+  const body = members.map((lines) => dash + lines.join(source.lineEnd + ' '.repeat(dash.length)));
+  const text = [`${key}:`, ...body].join(source.lineEnd);
+  return snippets ? { text, snippet: true } : { text: plainOf(text) };
+}
+
+/** The text after a key, up to where its value is typed. */
+function continuation(document: Document, field: Field, column: number): string {
+  const { source } = document;
   const below = (text: string, mark = ''): string => `:${mark}${source.lineEnd}${' '.repeat(column)}${text}`;
   if (field.example?.startsWith('|\n')) return below(' '.repeat(indentStep(document)), ' |');
   return valueOpening(document, typeOf(field, document.dialect.name), below);

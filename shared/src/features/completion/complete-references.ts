@@ -1,8 +1,9 @@
 import { isScopeName, scopeNames } from '../../expressions/members.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
-import { touches } from '../../text/range.js';
+import { isBareAt } from '../../shell/places.js';
+import { touches, type Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
-import type { ToolInput } from '../../tool/input.js';
+import { listForm } from '../../tool/shell/list-text.js';
 import type { Template } from '../../tool/template.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import type { MethodReceiver } from '../hover/describe-code.js';
@@ -30,6 +31,24 @@ export function completeReference(tool: Tool, template: Template, offset: number
   return isOpener(template.text, index - 1) && !isInExpression(template, index)
     ? wholeReferences(tool, new NamePrefix(template, { start: index - 1, end: index }), isLabel)
     : [];
+}
+
+/** The expression around a place, if it holds nothing but what is replaced there. */
+function expressionAround({ template, partial }: NamePrefix): Span | undefined {
+  const expression = template.expressions.find(
+    ({ scanned: { inside, closed } }) => closed && inside.start <= partial.start && partial.end <= inside.end,
+  );
+  const { inside, span } = expression?.scanned ?? {};
+  if (!inside || !span) return undefined;
+  const rest =
+    template.text.slice(inside.start, partial.start) + template.text.slice(partial.end, inside.end);
+  return rest.trim() === '' ? span : undefined;
+}
+
+/** Whether the shell would split a value written at an offset of the decoded text. */
+function isBare(tool: Tool, template: Template, index: number): boolean {
+  const shell = tool.shellScripts.get(template)?.shell;
+  return shell !== undefined && isBareAt(shell.tree, shell.shellOffset(index));
 }
 
 function pathAt({ expressions }: Template, index: number): PathBeforeCaret | undefined {
@@ -68,7 +87,7 @@ function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBefo
     text: name,
     topic: { about: 'root', name },
   }));
-  const references = place.isFollowed ? [] : tool.inputs.flatMap((one) => inputReference(tool, place, one));
+  const references = place.isFollowed ? [] : quotedReferences(tool, place);
   const functions = tool.library.map(({ name, kind, parameters }): Suggestion => ({
     label: name,
     kind: kind === 'function' ? kinds.function : kinds.variable,
@@ -77,33 +96,78 @@ function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBefo
     text: name,
     topic: { about: 'library', name },
   }));
-  const own = [...locals, ...scopes.slice(0, 1), ...references, ...functions, ...scopes.slice(1)];
+  const own = [...locals, ...references, ...scopes.slice(0, 1), ...functions, ...scopes.slice(1)];
   const known = new Set(own.map(({ label }) => label));
   return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
 }
 
 /** `$(inputs.x.path)` for every input, after a `$`; in a label, what labels can contain. */
 function wholeReferences(tool: Tool, place: NamePrefix, isLabel: boolean): Suggestion[] {
-  const references = isLabel
-    ? labelReferences(tool, place)
-    : tool.inputs.flatMap((input) => inputReference(tool, place, input));
-  return references.map((one) => ({ ...one, label: `$(${one.label})`, text: `$(${one.text})` }));
+  if (isLabel) {
+    return labelReferences(tool, place).map((one) => ({
+      ...one,
+      label: `$(${one.label})`,
+      text: `$(${one.text})`,
+    }));
+  }
+  const quotes = isBare(tool, place.template, place.partial.start);
+  return inputReferences(tool, place, quotes).map(({ needsQuotes, ...one }) => {
+    const reference = `$(${one.text})`;
+    const text = needsQuotes ? `${place.quote}${reference}${place.quote}` : reference;
+    return { ...one, label: `$(${one.label})`, text, ...(needsQuotes && { filter: reference }) };
+  });
 }
 
-/** The reference to an input that a command usually needs. */
-function inputReference(tool: Tool, place: NamePrefix, input: ToolInput): Suggestion[] {
-  const { name } = input;
-  if (name === undefined || /['"\\\n]/.test(name)) return [];
-  const text = `inputs${place.step(name)}${usualEnd(tool, place, valueOf(input))}`;
-  return [{ ...inputSuggestion(input), label: text, span: place.span(), text }];
+/** References inside an expression; outside quotes, those whose values need them bring them along. */
+function quotedReferences(tool: Tool, place: NamePrefix): Suggestion[] {
+  const around = expressionAround(place);
+  const quotes = around !== undefined && isBare(tool, place.template, around.start);
+  return inputReferences(tool, place, quotes).map(({ needsQuotes, ...one }) =>
+    needsQuotes && around
+      ? {
+          ...one,
+          also: [around.start, around.end].map((at) => ({
+            span: place.span({ start: at, end: at }),
+            newText: place.quote,
+          })),
+        }
+      : one,
+  );
 }
 
-function usualEnd(tool: Tool, place: NamePrefix, value: Value): string {
-  if (value.kind === 'file') return '.path';
-  if (value.kind !== 'list' || value.of.kind !== 'file') return '';
+/** A reference, and whether its value has to be put in quotes at its place. */
+type Reference = Suggestion & { needsQuotes: boolean };
+
+/**
+ * For each input, the reference that a command usually needs.
+ * @param isSplit whether the shell would split the value
+ */
+function inputReferences(tool: Tool, place: NamePrefix, isSplit: boolean): Reference[] {
+  return tool.inputs.flatMap((input) => {
+    const { name } = input;
+    if (name === undefined || /['"\\\n]/.test(name)) return [];
+    const value = valueOf(input);
+    const { end, needsQuotes } = usualEnd(tool, place, value, isSplit);
+    const text = `inputs${place.step(name)}${end}`;
+    return [{ ...inputSuggestion(input), label: text, span: place.span(), text, needsQuotes }];
+  });
+}
+
+function usualEnd(
+  tool: Tool,
+  place: NamePrefix,
+  value: Value,
+  isSplit: boolean,
+): { end: string; needsQuotes: boolean } {
+  if (value.kind === 'file') return { end: '.path', needsQuotes: isSplit };
+  if (value.kind !== 'list' || value.of.kind !== 'file')
+    return { end: '', needsQuotes: isSplit && value.kind === 'text' };
   const script = tool.shellScripts.get(place.template);
-  const hasArrayForm = tool.dialect.name === 'platform' && !place.isInQuotes(script);
-  return hasArrayForm ? '[].path' : place.listText(script, '.path');
+  if (tool.dialect.name === 'platform' && !place.isInQuotes(script))
+    return { end: '[].path', needsQuotes: false };
+  const { suffix } = listForm({ quote: "'", isBare: true }, '.path', true, false);
+  const canQuote = isSplit && place.canHold(suffix);
+  return { end: canQuote ? suffix : place.listText(script, '.path'), needsQuotes: canQuote };
 }
 
 function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {

@@ -1,3 +1,4 @@
+import { declarationFor, undeclared } from '../../rules/reference-undeclared.js';
 import { partTemplates, type PartTemplate, type PartWords } from '../../templates/snippets.js';
 import type { Document, Tool } from '../../tool/document.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
@@ -5,7 +6,7 @@ import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPai
 import { writtenFiles } from './complete-files.js';
 import type { KeyContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { plainOf } from './snippet-text.js';
+import { escapeSnippet, plainOf } from './snippet-text.js';
 
 /** Whole list members, where one can begin. Clients without snippets get the same with its default texts. */
 export function completeSnippet(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
@@ -34,6 +35,28 @@ export function partText(document: Document, shape: string, label: string): stri
   const template = templatesFor(shape).find((one) => one.label === label);
   return template && plainOf(partBody(document, template, wordsOf(document, shape)).join('\n'));
 }
+
+/**
+ * The lines of the members that a new list starts with, as snippets whose places are numbered on: the inputs that are
+ * used but not declared, else the first kind of member. Undefined for lists without templates.
+ */
+export function firstMembers(document: Document, shape: string): string[][] | undefined {
+  const [template] = templatesFor(shape);
+  if (!template) return undefined;
+  const missing = shape === 'input' && document.tool ? undeclared(document.tool).slice(0, maxMembers) : [];
+  if (missing.length === 0) return [partBody(document, template, wordsOf(document, shape))];
+  let place = 0;
+  return missing.map(([name, uses]) =>
+    declarationFor(document.tool as Tool, name, uses).map(([field, value]) =>
+      field === 'name'
+        ? `${field}: ${escapeSnippet(value)}`
+        : `${field}: \${${++place}:${escapeSnippet(value)}}`,
+    ),
+  );
+}
+
+/** As many places as someone will tab through. */
+const maxMembers = 20;
 
 /** A new output without a type has the fields of a "data" output. */
 function templatesFor(shape: string): readonly PartTemplate[] {

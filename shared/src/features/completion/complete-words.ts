@@ -30,6 +30,15 @@ const completeWords =
   (at) =>
     wholeValues(at, words);
 
+export const completeVersion = completeWords(
+  (
+    [
+      ['0.1.0', 'a first version'],
+      ['1.0.0', 'a first release'],
+    ] as const
+  ).map(word),
+);
+
 export const completeCitationType = completeWords([
   word(['doi', 'a DOI without a prefix']),
   word(['bibtex', 'a BibTeX entry']),

@@ -4,7 +4,7 @@ import type {
   InsertTextFormat,
   InsertTextMode,
 } from 'vscode-languageserver-types';
-import type { Span } from '../../text/range.js';
+import type { Span, SpanEdit } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import type { Topic } from '../topic.js';
 
@@ -30,6 +30,8 @@ export interface Suggestion {
   /** The text to replace: a span of one line that contains the cursor. */
   span: Span;
   text: string;
+  /** Edits elsewhere that come with it. */
+  also?: readonly SpanEdit[];
   /** The text is a snippet (LSP, "Snippet Syntax"): only for clients that support them. */
   snippet?: boolean;
   /** The text to match against that in `span`; the label if absent. */
@@ -69,6 +71,12 @@ export function completionItems(
       insertTextFormat: one.snippet ? snippet : plainText,
       ...(insertTextMode && { insertTextMode: asIs }),
       textEdit: { range: document.source.rangeOf(one.span), newText: one.text },
+      ...(one.also && {
+        additionalTextEdits: one.also.map(({ span, newText }) => ({
+          range: document.source.rangeOf(span),
+          newText,
+        })),
+      }),
       ...(one.topic && { data: { uri, topic: one.topic } }),
     }));
 }

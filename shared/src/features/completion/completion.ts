@@ -11,7 +11,7 @@ import { completeTest } from './complete-tests.js';
 import { completeTool } from './complete-tool.js';
 import type { CompletionSurroundings } from './complete-value.js';
 import { completeValue } from './complete-values.js';
-import { placeAt } from './completion-context.js';
+import { placeAt, type CompletionContext, type KeyContext } from './completion-context.js';
 import { completionItems, type ItemParams, type Suggestion } from './completion-item.js';
 import { contextFromLines } from './context-from-lines.js';
 
@@ -39,15 +39,38 @@ function suggest(document: Document, offset: number, { snippets, known }: Comple
   if (template) return completeReference(tool, template, offset);
   const comment = completeComment(document, offset, known?.checkOptions);
   if (comment) return comment;
-  const place = placeAt(document, offset) ?? contextFromLines(document, offset);
+  const here = placeAt(document, offset);
+  const words = here && !isTrailing(here) ? undefined : wordsBefore(document, offset);
+  if (words) return wholes(document, words, snippets);
+  const place = here ?? contextFromLines(document, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {
     return completeValue({ document, place, offset, known: { datatypes: [], containers: [], ...known } });
   }
   // In another kind of document, only the class can be completed.
   if (!tool && document.root) return [];
-  if (place?.kind !== 'key') return tool ? completeTest(tool, offset, snippets) : [];
-  const wholeTools = isFirst(document) ? completeTool(place.span, document.source.lineEnd, snippets) : [];
-  return [...wholeTools, ...completeKey(document, place), ...completeSnippet(document, place, snippets)];
+  if (place?.kind === 'key') {
+    return [...wholes(document, place, snippets), ...completeKey(document, place, snippets)];
+  }
+  return tool ? completeTest(tool, offset, snippets) : [];
+}
+
+/** Whole tools and list members. */
+function wholes(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
+  const tools = isFirst(document) ? completeTool(place.span, document.source.lineEnd, snippets) : [];
+  return [...tools, ...completeSnippet(document, place, snippets)];
+}
+
+function isTrailing(place: CompletionContext): boolean {
+  return place.kind === 'value' && place.isTrailing;
+}
+
+/** Words before a blank, which may be the beginning of a label: `data ` of "data input". */
+function wordsBefore(document: Document, offset: number): KeyContext | undefined {
+  const { text } = document.source;
+  if (text.charAt(offset - 1) !== ' ' || !/\w/.test(text.charAt(offset - 2))) return undefined;
+  const place = placeAt(document, offset - 1);
+  if (place?.kind !== 'key' || place.hasColon || place.flow || !place.isNewItem) return undefined;
+  return { ...place, span: { start: place.span.start, end: offset } };
 }
 
 /** Whether the document is empty or only a word. */

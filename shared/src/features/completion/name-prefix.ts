@@ -57,7 +57,8 @@ export class NamePrefix {
     return listPlace(expression && placeOfValue(script, expression));
   }
 
-  private canHold(text: string): boolean {
+  /** Whether the surrounding scalar can contain a text without escapes. */
+  canHold(text: string): boolean {
     const { style } = this.template.scalar;
     return !(style === 'single' && text.includes("'")) && !(style === 'double' && text.includes('"'));
   }

@@ -78,29 +78,37 @@ function usesLenses(tool: Tool, uri: string): CodeLens[] {
 
 /**
  * The lens with its text.
+ * @param isHolding whether there are problems that are not shown yet, as they may be only unfinished typing
  * @param commands the client's; without its command a lens is a text that cannot be clicked, expressed by an
  * empty command name
  */
 export function resolveCodeLens(
-  { tool, problems }: { tool: Tool; problems: readonly Problem[] },
+  { tool, problems, isHolding = false }: { tool: Tool; problems: readonly Problem[]; isHolding?: boolean },
   lens: CodeLens,
   { commands }: { commands: ReadonlySet<string> },
 ): CodeLens {
   const data = lens.data as CodeLensData;
   return {
     ...lens,
-    command: data.about === 'uses' ? usesCommand(tool, data, commands) : problemsCommand(problems, commands),
+    command:
+      data.about === 'uses'
+        ? usesCommand(tool, data, commands)
+        : problemsCommand(problems, isHolding, commands),
   };
 }
 
-function problemsCommand(problems: readonly Problem[], commands: ReadonlySet<string>): Command {
+function problemsCommand(
+  problems: readonly Problem[],
+  isHolding: boolean,
+  commands: ReadonlySet<string>,
+): Command {
   const counts = severities.flatMap((severity) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
     return count > 0 ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
   });
   const isClickable = counts.length > 0 && commands.has(showProblemsCommand);
   return {
-    title: counts.length > 0 ? counts.join(', ') : 'no problems',
+    title: counts.length > 0 ? counts.join(', ') : isHolding ? 'checked when you pause' : 'no problems',
     command: isClickable ? showProblemsCommand : '',
   };
 }

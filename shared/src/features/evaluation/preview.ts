@@ -1,6 +1,7 @@
 import { written, type Json } from '../../evaluate/json.js';
 import type { Document } from '../../tool/document.js';
 import { toolSummary } from '../../tool/tool-summary.js';
+import { tidyLines } from './tidy-lines.js';
 import { renderingErrors, type EvaluatedTool } from './rendering.js';
 
 /** Characters of a value that are shown. */
@@ -13,7 +14,8 @@ const maxLines = 30;
  * An expression without a value is kept as written. Line ends are `\n`.
  */
 export function previewText(document: Document, evaluated: EvaluatedTool): string {
-  const { inputs, command = '', files } = evaluated;
+  const { inputs, command: text = '', files, origins } = evaluated;
+  const command = tidyLines({ text, expressions: text === '' ? [] : (origins[0]?.expressions ?? []) }).text;
   const { name, id } = toolSummary(document);
   const errors = renderingErrors(document, evaluated).map(
     ({ message, range: { start } }) => `error, line ${start.line + 1}: ${message}`,

@@ -12,6 +12,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import { toolSummary } from '../../tool/tool-summary.js';
+import { tidyLines } from './tidy-lines.js';
 import type { DialectName } from '../../values/dialect.js';
 import { pointerOf } from '../../yaml/node.js';
 
@@ -62,7 +63,7 @@ interface EvaluatedFault {
   path?: string;
 }
 
-/** A text as it would be written, with the results of its expressions. */
+/** A text to read, as it would be written but for lines that are left empty, with the results of its expressions. */
 export interface RenderedText {
   /** Undefined for the command. */
   file?: Pick<RenderedFile, 'name' | 'filename'>;
@@ -112,12 +113,15 @@ export function renderedTexts(
   return texts.flatMap((text, index) => {
     const origin = origins[index];
     if (!origin) return [];
-    const expressions = origin.expressions.map(({ span, output, ...rest }) => ({
+    const isCommand = !('file' in text);
+    const written = { text: text.text, expressions: origin.expressions };
+    const shown = isCommand ? tidyLines(written) : written;
+    const expressions = shown.expressions.map(({ span, output, ...rest }) => ({
       ...rest,
       range: source.rangeOf(span),
       ...output,
     }));
-    return [{ ...text, range: source.rangeOf(origin.span), expressions }];
+    return [{ ...text, text: shown.text, range: source.rangeOf(origin.span), expressions }];
   });
 }
 

@@ -16,6 +16,7 @@ import {
   zero,
   colon,
 } from './codes.js';
+import { fallenText, reportFallenText } from './fallen-text.js';
 import { endOfPlainLine } from './flow-scalars.js';
 import { isMarker } from '../lines.js';
 import { messages } from './messages.js';
@@ -44,7 +45,7 @@ export function readBlockScalar(r: Reader, owner: number): YamlScalar {
   const bodyStart = behindLine(r.text, r.at);
   const body: Body = { start: bodyStart, end: bodyStart, indent: explicit, contentEnd: bodyStart };
   readLines(r, body, owner);
-  readStrayLines(r, body, owner, source);
+  if (!readFallenText(r, body, owner)) readStrayLines(r, body, owner, source);
   if (body.end > bodyStart) r.at = contentEndOf(r.text, body.end);
   const indent = body.indent >= 0 ? body.indent : deepestBlank(r.text, body);
   const content = { start: bodyStart, end: body.contentEnd };
@@ -130,12 +131,33 @@ function reportEmptyLine(r: Reader, at: number): void {
   r.report(span, messages.emptyLineIndent(excerptAt(r.text, span)));
 }
 
+/** The indentation of a text below its key where nothing shows another one. */
+const usualIndent = 2;
+
+/** Reads lines that have fallen out of the scalar to its key's column or further left. Whether there are some. */
+function readFallenText(r: Reader, body: Body, owner: number): boolean {
+  if (owner < 0 || !endsLine(r.text, body)) return false;
+  const fallen = fallenText(r, body.end, owner);
+  if (!fallen) return false;
+  reportFallenText(r, fallen, body.indent >= 0 ? body.indent : owner + usualIndent);
+  if (body.indent < 0) body.indent = fallen.indent;
+  r.pieces += fallen.count;
+  body.end = fallen.end;
+  body.contentEnd = fallen.contentEnd;
+  return true;
+}
+
+/** Whether a line follows what has been read. */
+function endsLine(text: string, { start, end }: Body): boolean {
+  return end < text.length && (end === start || text.charCodeAt(end - 1) === lineFeed);
+}
+
 /** Reads lines that were meant to belong to the scalar, but are not indented enough, and those between them. */
 function readStrayLines(r: Reader, body: Body, owner: number, header: string): void {
   const { text } = r;
   let isBelowStray = false;
   let isReported = false;
-  while (body.end < text.length && (body.end === body.start || text.charCodeAt(body.end - 1) === lineFeed)) {
+  while (endsLine(text, body)) {
     const line = body.end;
     let at = line;
     let code;

@@ -55,6 +55,10 @@ export const messages = {
   // Block scalars
   strayBlockLine: (source: string) =>
     `${source} is indented less than the first line of this text, which ends the text: indent both lines equally.`,
+  fallenText: (count: number, owner: string) =>
+    count === 1
+      ? `This line belongs to ${owner}: indent it.`
+      : `These ${count} lines belong to ${owner}: indent them.`,
   blockNotIndented: (header: string, source: string) =>
     `The text below "${header}" must be indented more than its key: indent ${source}.`,
   emptyLineIndent: (source: string) =>
@@ -113,6 +117,7 @@ export const messages = {
   secondDocument: 'A file can contain only one tool: the second document, which starts here, is not read.',
 
   // Titles of repairs
+  indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',
   quoteValue: 'Put the value in quotes',

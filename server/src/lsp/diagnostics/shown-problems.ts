@@ -1,0 +1,182 @@
+import { unfinishedProblems, type Position, type Problem } from '@user-tool/shared';
+import type { OpenDocuments, TypedEdit } from '../documents/open-documents.js';
+import type { ServerEnvironment } from '../session/environment.js';
+import type { CheckedDocument } from './document-checker.js';
+
+/** How long a document rests, in milliseconds, before what is unfinished in it is shown. */
+export const typingPause = 500;
+
+/** A place in the current text, as offsets. */
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** An open document, and where it is being edited. */
+interface Typing {
+  /** Where the last edit was; none after a pause. */
+  places: readonly Place[];
+  /** When, by {@link ServerEnvironment.now}. */
+  time: number;
+  /** What was last shown; problems that an edit has touched since then are dropped. */
+  shown: readonly { problem: Problem; place: Place }[];
+  /** Whether something was held back from the client. */
+  isHolding: boolean;
+  isWaiting: boolean;
+}
+
+/** What the shown problems of documents depend on. */
+interface ShownContext {
+  documents: OpenDocuments;
+  environment: Pick<ServerEnvironment, 'now' | 'later'>;
+  /** Whether the client can be told of problems that appear without an edit. */
+  canFollow: boolean;
+  /** The shown problems of a document have changed without an edit. */
+  onChange: (uri: string) => void;
+}
+
+/**
+ * Decides which problems of open documents are shown while someone types. What the last edit touches, and what may be
+ * only unfinished, is held back until typing pauses or goes on elsewhere. While something is held back, what was shown
+ * elsewhere stays: half a line may keep the rest of the document from being understood.
+ */
+export class ShownProblems {
+  private readonly typing = new Map<string, Typing>();
+
+  constructor(private readonly context: ShownContext) {}
+
+  /** The document was opened or edited. */
+  edited(uri: string): void {
+    const { documents, environment, canFollow } = this.context;
+    if (!canFollow) return;
+    const edits = documents.lastEdits(uri);
+    const known = this.typing.get(uri);
+    const typing: Typing = {
+      places: edits ? placesOf(edits) : [],
+      time: environment.now(),
+      shown: edits ? edits.reduce(afterEdit, known?.shown ?? []) : [],
+      isHolding: known?.isHolding ?? false,
+      isWaiting: known?.isWaiting ?? false,
+    };
+    this.typing.set(uri, typing);
+    if (edits) this.wait(uri, typing, typingPause);
+  }
+
+  /** The caret went somewhere without an edit: what it has left is finished. */
+  caretMoved(uri: string, position: Position): void {
+    const typing = this.typing.get(uri);
+    if (!typing?.isHolding || typing.places.length === 0) return;
+    const offset = this.context.documents.get(uri)?.parsed.source.offsetAt(position) ?? 0;
+    typing.places = [{ start: offset, end: offset }];
+    this.context.onChange(uri);
+  }
+
+  closed(uri: string): void {
+    this.typing.delete(uri);
+  }
+
+  /** The problems to show for a document, and whether more are held back. */
+  of(checked: CheckedDocument): { problems: readonly Problem[]; isHolding: boolean } {
+    const { document, problems, version } = checked;
+    if (!document) return { problems, isHolding: false };
+    if (isUnbegun(version.text)) return { problems: [], isHolding: false };
+    const typing = this.typing.get(version.uri);
+    if (!typing || this.context.documents.get(version.uri) !== version) return { problems, isHolding: false };
+    const { source } = document;
+    const before = new Map(typing.shown.map((one) => [identityOf(one.problem, one.place), one]));
+    const isKnown = (problem: Problem): boolean =>
+      before.has(identityOf(problem, source.spanOf(problem.range)));
+    const held = unfinishedProblems(
+      document,
+      problems.filter((problem) => !isKnown(problem)),
+      typing.places,
+    );
+    if (held.size === 0) return { problems, isHolding: false };
+    const found = new Set(problems.map((problem) => identityOf(problem, source.spanOf(problem.range))));
+    const kept = typing.shown
+      .filter(({ problem, place }) => !found.has(identityOf(problem, place)))
+      .map(({ problem, place }) => ({ ...problem, range: source.rangeOf(place) }));
+    const replaced = new Set(kept.map(({ code, range }) => JSON.stringify([code, range])));
+    const fresh = problems.filter(
+      (problem) =>
+        !held.has(problem) &&
+        (isKnown(problem) || !replaced.has(JSON.stringify([problem.code, problem.range]))),
+    );
+    return { problems: [...fresh, ...kept].sort(byPlace), isHolding: true };
+  }
+
+  /** The same, and remembers that the client shows them from now on. */
+  show(checked: CheckedDocument): readonly Problem[] {
+    const { problems, isHolding } = this.of(checked);
+    const { document, version } = checked;
+    const typing = this.typing.get(version.uri);
+    if (typing && document && this.context.documents.get(version.uri) === version) {
+      typing.isHolding = isHolding;
+      typing.shown = problems.map((problem) => ({ problem, place: document.source.spanOf(problem.range) }));
+    }
+    return problems;
+  }
+
+  private wait(uri: string, typing: Typing, milliseconds: number): void {
+    if (typing.isWaiting) return;
+    typing.isWaiting = true;
+    const { environment, onChange } = this.context;
+    environment.later(() => {
+      const now = this.typing.get(uri);
+      if (!now) return;
+      now.isWaiting = false;
+      const left = now.time + typingPause - environment.now();
+      if (left > 0) {
+        this.wait(uri, now, left);
+        return;
+      }
+      now.places = [];
+      if (now.isHolding) onChange(uri);
+    }, milliseconds);
+  }
+}
+
+/** Whether a document has no text yet: it is about to be written, and not wrong. */
+export function isUnbegun(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Where edits are in the text that they leave. Typing whitespace finishes what is before it. */
+function placesOf(edits: readonly TypedEdit[]): Place[] {
+  let places: Place[] = [];
+  for (const { start, end, newText } of edits) {
+    const shift = newText.length - (end - start);
+    const typedEnd = start + newText.length;
+    places = places.map((place) =>
+      place.start >= end ? { start: place.start + shift, end: place.end + shift } : place,
+    );
+    places.push({ start: newText.trim() === '' ? typedEnd : start, end: typedEnd });
+  }
+  return places;
+}
+
+/** What was shown, in the text after an edit, without what the edit touches. */
+function afterEdit(shown: Typing['shown'], edit: TypedEdit): Typing['shown'] {
+  const shift = edit.newText.length - (edit.end - edit.start);
+  return shown.flatMap((one) => {
+    const { problem, place } = one;
+    if (touches(edit, place)) return [];
+    if (place.end <= edit.start) return [one];
+    return [{ problem, place: { start: place.start + shift, end: place.end + shift } }];
+  });
+}
+
+/** Whether an edit changes a place; whitespace next to it does not. */
+function touches({ start, end, newText }: TypedEdit, place: Place): boolean {
+  return newText.trim() === ''
+    ? start < place.end && place.start < end
+    : start <= place.end && place.start <= end;
+}
+
+function identityOf({ code, message }: Problem, { start, end }: Place): string {
+  return JSON.stringify([code, start, end, message]);
+}
+
+function byPlace({ range: { start: a } }: Problem, { range: { start: b } }: Problem): number {
+  return a.line - b.line || a.character - b.character;
+}

@@ -1,0 +1,28 @@
+import { isObject, pasteEdits } from '@user-tool/shared';
+import { pasteRequest, type PasteParams } from '../../protocol/tool-requests.js';
+import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+
+const pasteParams: ParamsOf<PasteParams> = {
+  read: (params) => {
+    if (!isAboutDocument(params)) return undefined;
+    const { textDocument, range, text } = params;
+    if (!isObject(range) || typeof text !== 'string') return undefined;
+    const { start, end } = range;
+    return isPosition(start) && isPosition(end) ? { textDocument, range: { start, end }, text } : undefined;
+  },
+  written: '{textDocument: {uri}, range, text}',
+};
+
+export const pasteFamily: MethodFamily = {
+  methods: [
+    ownRequest(
+      pasteRequest,
+      pasteParams,
+      async ({ snapshots }, { textDocument, ...params }) => {
+        const document = (await snapshots.take(textDocument.uri))?.document;
+        return document ? pasteEdits(document, params) : null;
+      },
+      () => null,
+    ),
+  ],
+};
