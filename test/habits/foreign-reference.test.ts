@@ -51,7 +51,7 @@ function line(
 }
 
 const many = { galaxy: `'$(inputs.many.map((f) => f.path).join("' '"))'`, platform: '$(inputs.many[].path)' };
-const quotedTitle = `'$(inputs.title.split("'").join("'\\\\''"))'`.replace('\\\\\\\\', '\\\\');
+const quotedTitle = `'$(inputs.title)'`;
 
 describe('references of other systems', () => {
   reports([
