@@ -82,7 +82,9 @@ describe('the packed extension', function () {
 
   it('holds what a user needs, and nothing else', async () => {
     const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
-    const names = files.map((file) => file.replace(/^(client\/dist\/server\/)[\w-]+-[A-Z0-9]{8}\.js$/, '$1*.js'));
+    const names = files.map((file) =>
+      file.replace(/^(client\/dist\/server\/)[\w-]+-[A-Z0-9]{8}\.js$/, '$1*.js'),
+    );
     assert.equal([...new Set(names)].sort().join('\n'), packed);
   });
 
