@@ -35,7 +35,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
     text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
   },
   good: {
-    text: `shell_command: grep -c '$(inputs.pattern)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n    validators:\n      - type: regex\n        expression: "^[^']*$"\n`,
+    text: `shell_command: |\n  grep -c '$(inputs.pattern)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n    validators:\n      - type: regex\n        expression: "^[^']*$"\n`,
   },
   checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
