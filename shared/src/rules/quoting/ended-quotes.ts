@@ -30,6 +30,8 @@ interface QuotedText {
   paths: readonly MemberPath[];
 }
 
+const none: readonly MemberPath[] = [];
+
 type MemberPath = readonly MemberSegment[];
 
 /**
@@ -73,7 +75,7 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
       if (quoting !== 'single' || isForShell) continue;
       // Most values are not text, which is known before anything is made for this version of the document.
       const content = template.content.expressions[script.shell.holes[index]?.expression ?? -1];
-      const paths = content ? textPaths(scope, content.analysis.references, known) : [];
+      const paths = content ? textPaths(scope, content.analysis.references, known) : none;
       if (paths.length === 0) continue;
       const placed = script.placed[index];
       const expression = placed?.hole.expression;
@@ -83,7 +85,7 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
   }
 }
 
-/** The paths to texts in references, whose last step may be a method. */
+/** The paths to texts in references. */
 function textPaths(
   scope: TemplateScope,
   references: readonly ScopeReference[],
@@ -92,11 +94,14 @@ function textPaths(
   const paths: MemberPath[] = [];
   for (const { root, segments } of references) {
     if (root !== 'inputs') continue;
-    const path = [segments, segments.slice(0, -1)].find((steps) => {
-      const type = steps.length > 0 ? interpolatedType(scope, steps, known) : undefined;
-      return type !== undefined && endsQuotes(type);
-    });
-    if (path) paths.push(path);
+    let path = segments;
+    let type = interpolatedType(scope, path, known);
+    if (!type && segments.length > 1) {
+      // The last step may be a method.
+      path = segments.slice(0, -1);
+      type = interpolatedType(scope, path, known);
+    }
+    if (type && endsQuotes(type)) paths.push(path);
   }
   return paths;
 }
