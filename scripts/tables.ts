@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { limitsTable } from '../server/src/http/requests/limits.js';
 
 interface Manifest {
   contributes: {
@@ -19,10 +20,11 @@ interface Setting {
 const fileOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
-/** The pages with a table of what the extension declares, each with the name of its table. */
+/** The pages with a table of what the extension, or the service, declares, each with the name of its table. */
 const tables = {
   'docs/settings.md': { name: 'settings', write: settingsTable },
   'docs/vscode.md': { name: 'commands', write: commandsTable },
+  'docs/service.md': { name: 'limits', write: () => table(...limitsTable()) },
 } as const;
 
 /**

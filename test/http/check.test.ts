@@ -12,7 +12,7 @@ import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
-import { service, usesService } from './service.js';
+import { checkerOptions, service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
 
@@ -120,7 +120,7 @@ describe('long documents', () => {
   afterEach(() => checker.close());
 
   it('say what the language says, while the service answers others', async () => {
-    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ ...checkerOptions, workerFile });
     const { ask } = await service({}, { checker });
     const order: string[] = [];
     const slow = ask('POST', '/api/tools/check', { headers: yaml, body: long }).then((answer) => {
@@ -140,7 +140,7 @@ describe('long documents', () => {
   ];
   for (const [title, text] of faulty) {
     it(`full of problems have a short answer, while the service answers others: ${title}`, async () => {
-      checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+      checker = new TextChecker({ ...checkerOptions, workerFile });
       const { ask } = await service({}, { checker });
       const order: string[] = [];
       const slow = ask('POST', '/api/tools/check', { headers: yaml, body: text }).then((answer) => {
@@ -159,7 +159,7 @@ describe('long documents', () => {
   }
 
   it('full of problems are refused with a short answer', async () => {
-    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ ...checkerOptions, workerFile });
     const { ask } = await service({}, { checker });
     const [, text = ''] = faulty[0] ?? [];
     const answer = await ask('POST', '/api/unprivileged_tools', { as: 'alice', headers: yaml, body: text });
@@ -169,7 +169,7 @@ describe('long documents', () => {
   });
 
   it('are submitted, and their forms and models made, in the same words', async () => {
-    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ ...checkerOptions, workerFile });
     const document = { text: long };
     const tool = toolIn(long);
     const made = {
@@ -178,8 +178,9 @@ describe('long documents', () => {
       runtimeModel: runtimeModel(tool),
     };
     for (const wanted of ['representation', 'form', 'runtimeModel'] as const) {
-      const submission = await checker.submit(document, wanted);
-      assert.deepEqual([submission.faults, submission.made], [[], made[wanted]]);
+      const asked = { document, wanted, maxMade: Infinity };
+      const submission = await checker.submit(asked, { caller: 'alice' });
+      assert.deepEqual([submission.faults, submission.made], [[], JSON.stringify(made[wanted])]);
     }
     const { ask } = await service({}, { checker });
     const answer = await ask('POST', '/api/unprivileged_tools', {
@@ -191,7 +192,7 @@ describe('long documents', () => {
   });
 
   it('are given up when they take too long: 503', async () => {
-    checker = new TextChecker({ timeoutMs: 1, threads: 1, workerFile });
+    checker = new TextChecker({ ...checkerOptions, timeoutMs: 1, workerFile });
     const { ask } = await service({}, { checker });
     const answer = await ask('POST', '/api/tools/check', { headers: yaml, body: long });
     assert.deepEqual(

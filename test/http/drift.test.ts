@@ -18,7 +18,7 @@ async function store(
   source: string,
   isPublic = false,
 ): Promise<{ uuid: string; id: string }> {
-  const representation = plainValue(new Document(source).yaml.root);
+  const representation = JSON.stringify(plainValue(new Document(source).yaml.root));
   const tool = { toolId: 'a', version: '1', source, representation, isPublic };
   const { id, uuid } = await tools.add({ ownerId: users.alice, ...tool });
   return { uuid, id: ids.encode('tool', id) };

@@ -24,7 +24,12 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
   const gone = await store.roles.add({ name: 'Gone' });
   await store.roles.delete(gone.id);
   const representation = parse(good) as Record<string, unknown>;
-  const written = { toolId: 'count-lines', version: '1.0.0', source: good, representation };
+  const written = {
+    toolId: 'count-lines',
+    version: '1.0.0',
+    source: good,
+    representation: JSON.stringify(representation),
+  };
   const tool = await store.tools.add({ ownerId, ...written });
   const there = [
     ...[codec.encode('history', history.id), codec.encode('dataset', dataset.id)],

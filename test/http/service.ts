@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TextChecker } from '../../server/src/check/text-checker.js';
-import { ToolChecker } from '../../server/src/check/tool-checker.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
@@ -74,8 +73,15 @@ export interface TestService {
   listen: () => Promise<string>;
 }
 
-/** The source for threads that check long documents. */
-const workerFile = fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url));
+/** One thread from source, with bounds that tests do not reach. */
+export const checkerOptions = {
+  ...{ timeoutMs: 60_000, threads: 1, callerQueue: 100, checkQueue: 1_000 },
+  workerFile: fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url)),
+};
+
+/** The checker of all services of this process: starting a thread takes longer than most tests. */
+const sharedChecker = new TextChecker(checkerOptions);
+after(() => sharedChecker.close());
 
 const open: { close: () => Promise<unknown> }[] = [];
 
@@ -137,12 +143,7 @@ export async function service(
     ids,
     store,
     ...lookupsIn(store, data),
-    checker: new TextChecker({
-      timeoutMs: 60_000,
-      threads: 1,
-      workerFile,
-      checker: new ToolChecker({ onWarning: () => undefined }),
-    }),
+    checker: sharedChecker,
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

@@ -287,7 +287,7 @@ describe('texts of user tools', () => {
       const answer = await tests.ask('POST', url, { as: 'alice', headers, body });
       assert.equal(answer.status, 400);
       assert.ok(codesOf(answer).includes(code), answer.text.slice(0, 500));
-      assert.deepEqual(await tests.store.tools.list({ ownerId: tests.users.alice }), []);
+      assert.deepEqual((await tests.store.tools.list({ ownerId: tests.users.alice })).tools, []);
     });
   }
 
@@ -313,7 +313,7 @@ describe('texts of user tools', () => {
   });
 
   it('that are said to be so large are not taken', async () => {
-    const tests = await service({ bodyLimit: 2048 });
+    const tests = await service({ toolLimit: 1024 });
     const answer = await submit(tests, `${good}help: ${'x'.repeat(4096)}\n`);
     assert.deepEqual([answer.status, answer.json()['err_code']], [413, 413001]);
   });

@@ -30,7 +30,7 @@ describe('POST /api/unprivileged_tools/build', () => {
       const form = { ...toolForm(toolIn(text)), history_id: history };
       assert.deepEqual([answer.status, answer.json()], [200, json(form)], name);
     }
-    assert.deepEqual(await tests.store.tools.list({ ownerId: tests.users.alice }), []);
+    assert.deepEqual((await tests.store.tools.list({ ownerId: tests.users.alice })).tools, []);
   });
 
   it('takes the payload of the platform', async () => {
@@ -90,7 +90,7 @@ describe('POST /api/unprivileged_tools/runtime_model', () => {
       const { valid, errors } = await validator.validate(answer.json());
       assert.ok(valid, `${name}: ${JSON.stringify(errors)}`);
     }
-    assert.deepEqual(await tests.store.tools.list({ ownerId: tests.users.alice }), []);
+    assert.deepEqual((await tests.store.tools.list({ ownerId: tests.users.alice })).tools, []);
   });
 
   it('gives one of a document that is not finished too', async () => {

@@ -99,7 +99,7 @@ describe('user tools', () => {
   it('that were stored under other rules say so', async () => {
     const tests = await service();
     const store = async (text: string): Promise<Record<string, unknown>> => {
-      const representation = plainValue(new Document(text).yaml.root);
+      const representation = JSON.stringify(plainValue(new Document(text).yaml.root));
       const tool = { toolId: 'a', version: '1', source: text, representation };
       const { uuid } = await tests.store.tools.add({ ownerId: tests.users.alice, ...tool });
       return (await tests.ask('GET', `${url}/${uuid}`, { as: 'alice' })).json();

@@ -38,10 +38,8 @@ for (const engine of engines) {
         }
         const store = await storeAt(engine, place);
         holdTags((await store.tags.of([itemId])).get(itemId) ?? [], sets, from);
-        const sources = new Map(
-          (await store.tools.list({ ownerId })).map(({ uuid, source }) => [uuid, source]),
-        );
-        for (const [uuid, number] of acknowledged) assert.equal(sources.get(uuid), `source ${number}`);
+        for (const [uuid, number] of acknowledged)
+          assert.equal((await store.tools.byUuid(uuid))?.source, `source ${number}`);
         await store.close();
         from += 1_000;
       }

@@ -85,7 +85,7 @@ async function startThreads(
   count: number,
   onStart: (pool: WorkerPool) => void,
 ): Promise<WorkerPool | undefined> {
-  const pool = await WorkerPool.start({ minThreads: count, maxThreads: count }).catch(() => undefined);
+  const pool = await WorkerPool.start({ threads: count }).catch(() => undefined);
   const start = async (): Promise<void> => {
     await pool?.run('checkFiles', []);
     if (pool) onStart(pool);

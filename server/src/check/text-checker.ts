@@ -1,55 +1,67 @@
 import { availableParallelism } from 'node:os';
-import { checkText, type ReportEntry, type TextToCheck } from './jobs/check-text.js';
-import { submit, type Submission, type SubmittedDocument, type Wanted } from './jobs/submission.js';
-import { isolatedChecker } from './node-checkers.js';
-import type { ToolChecker } from './tool-checker.js';
-import { WorkerPool } from './worker-pool.js';
+import type { RawDocument } from './files/decode.js';
+import type { TextToCheck } from './jobs/check-text.js';
+import type { JsonLimits } from './jobs/json-limits.js';
+import type { Path } from './jobs/lift.js';
+import { readJson, readText, type ReadJson } from './jobs/read-body.js';
+import type { Submission, ToSubmit } from './jobs/submission.js';
+import { ThreadQueue, type Asker, type QueueLimits } from './thread-queue.js';
+import { WorkerPool, type PoolOptions } from './worker-pool.js';
 
 /** How documents are checked. */
-export interface TextCheckerOptions {
-  /** For one document. */
-  timeoutMs: number;
+export interface TextCheckerOptions extends QueueLimits, Pick<PoolOptions, 'workerFile' | 'heapLimit'> {
   /** How many documents at the same time; 0 for one per processor. */
   threads: number;
-  /** See {@link PoolOptions.workerFile}. */
-  workerFile?: string;
-  /** Checks the documents that are not sent to a thread. */
-  checker?: ToolChecker;
 }
 
-/**
- * Characters up to which a document is checked in this thread. Tools seldom have more than 2,000. At 8,000, others
- * wait 2 ms for one that is mostly help, 15 ms for one that is all references, and less than 100 ms for one that is
- * all errors; the time is linear. A thread adds 0.5 to 4 ms, and starting one takes a second (two busy cores, Node
- * 20).
- */
-const maxLocalLength = 8 * 1024;
+/** Bytes that this thread reads itself: a thread would take longer to receive them. */
+const readHere = 32 * 1024;
 
-/** Documents that may wait for a thread. */
-const maxQueue = 256;
+/** Added to the nice value of threads: whoever only lists records does not wait for those who check documents. */
+const niceIncrement = 5;
 
-/** Milliseconds after which an idle thread exits. */
-const idleTimeout = 30_000;
-
-/** Checks untrusted documents; a long one does not delay the others. */
+/** Checks documents of strangers in threads, so that this thread always answers; it only reads short texts. */
 export class TextChecker {
-  private readonly checker: ToolChecker;
+  private readonly threads: number;
+  private readonly queue: ThreadQueue;
   private pool: Promise<WorkerPool> | undefined;
 
   constructor(private readonly options: TextCheckerOptions) {
-    this.checker = options.checker ?? isolatedChecker();
+    this.threads = options.threads > 0 ? options.threads : availableParallelism();
+    this.queue = new ThreadQueue(() => this.start(), { ...options, threads: this.threads });
   }
 
-  /** @throws PoolBusy if it takes too long, or too many are waiting */
-  async check(document: TextToCheck): Promise<ReportEntry> {
-    if (isShort(document)) return checkText(document, this.checker);
-    return (await this.workers()).run('checkText', document, this.options.timeoutMs);
+  /** The response to a check, as JSON in UTF-8. @throws PoolBusy */
+  async check(document: TextToCheck, asker: Asker): Promise<Uint8Array> {
+    return this.queue.run('checkText', document, { asker, size: document.text.length });
   }
 
-  /** Checks a submitted document, and converts it as requested. @throws PoolBusy as above */
-  async submit(document: SubmittedDocument, wanted: Wanted): Promise<Submission> {
-    if (isShort(document)) return submit({ document, wanted }, this.checker);
-    return (await this.workers()).run('submit', { document, wanted }, this.options.timeoutMs);
+  /** Checks a submitted document, and converts it as requested. @throws PoolBusy */
+  async submit(input: ToSubmit, asker: Asker): Promise<Submission> {
+    return this.queue.run('submit', input, { asker, size: input.document.text.length });
+  }
+
+  /** See {@link readJson}. @throws PoolBusy */
+  async readJson(input: { bytes: Uint8Array; limits: JsonLimits }, asker: Asker): Promise<ReadJson> {
+    const size = input.bytes.length;
+    return size <= readHere ? readJson(input) : this.queue.run('readJson', input, { asker, size });
+  }
+
+  /** See {@link readText}. @throws PoolBusy */
+  async readText(input: { bytes: Uint8Array }, asker: Asker): Promise<RawDocument> {
+    const size = input.bytes.length;
+    return size <= readHere ? readText(input) : this.queue.run('readText', input, { asker, size });
+  }
+
+  /** See {@link withoutMembers}. @throws PoolBusy */
+  async withoutMembers(input: { json: string; paths: readonly Path[] }, asker: Asker): Promise<string> {
+    return this.queue.run('withoutMembers', input, { asker, size: input.json.length });
+  }
+
+  /** Starts the threads, and lets them compile what they need, before anyone waits for them. */
+  async warmUp(): Promise<void> {
+    const pool = await this.start();
+    await Promise.all(Array.from({ length: this.threads }, () => pool.run('warmUp', undefined)));
   }
 
   /** Stops all threads. */
@@ -57,13 +69,8 @@ export class TextChecker {
     await (await this.pool)?.close();
   }
 
-  private workers(): Promise<WorkerPool> {
-    const { threads, workerFile } = this.options;
-    const maxThreads = threads > 0 ? threads : availableParallelism();
-    return (this.pool ??= WorkerPool.start({ minThreads: 0, maxThreads, maxQueue, idleTimeout, workerFile }));
+  private start(): Promise<WorkerPool> {
+    const { workerFile, heapLimit } = this.options;
+    return (this.pool ??= WorkerPool.start({ threads: this.threads, workerFile, heapLimit, niceIncrement }));
   }
-}
-
-function isShort({ text }: { text: string }): boolean {
-  return text.length <= maxLocalLength;
 }

@@ -1,7 +1,13 @@
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { checkText, type TextToCheck } from './jobs/check-text.js';
-import { submit, type SubmittedDocument, type Wanted } from './jobs/submission.js';
+import { withoutMembers } from './jobs/lift.js';
+import { readJson, readText } from './jobs/read-body.js';
+import { submit, type ToSubmit } from './jobs/submission.js';
+import { templates, toolFromTemplate } from '@user-tool/shared';
 import { isolatedChecker, localChecker } from './node-checkers.js';
+
+/** After that many, a check takes no longer than later. */
+const warmUpRounds = 20;
 
 const warnings: string[] = [];
 const local = localChecker((warning) => warnings.push(warning));
@@ -16,7 +22,16 @@ const jobs = {
     return { outcomes, warnings: warnings.splice(0) };
   },
   checkText: (document: TextToCheck) => checkText(document, isolated),
-  submit: (submitted: { document: SubmittedDocument; wanted: Wanted }) => submit(submitted, isolated),
+  submit: (submitted: ToSubmit) => submit(submitted, isolated),
+  readJson,
+  readText,
+  withoutMembers,
+  /** Checks typical tools until the code for it is compiled. */
+  warmUp: async () => {
+    for (let round = 0; round < warmUpRounds; round++)
+      for (const template of templates)
+        await checkText({ text: toolFromTemplate(template, 'platform'), path: '' }, isolated);
+  },
 };
 
 /** The jobs of a thread by name; inputs and results are plain data. */
@@ -29,7 +44,7 @@ export interface Job<Name extends keyof Jobs = keyof Jobs> {
 }
 
 /** Runs one job. */
-export default function runJob({ name, input }: Job): Promise<unknown> {
-  const job = jobs[name] as (input: unknown) => Promise<unknown>;
+export default function runJob({ name, input }: Job): unknown {
+  const job = jobs[name] as (input: unknown) => unknown;
   return job(input);
 }

@@ -10,5 +10,5 @@ export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export { createStore, type Store } from './store.js';
 export { separateTags } from './tags.js';
-export type { NewTool, StoredTool } from './tools.js';
+export type { ListedTool, NewTool, StoredTool } from './tools.js';
 export type { User } from './users.js';

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { flag, paged, type Context, type Page } from './context.js';
+import { chunks, flag, maxListLength, paged, type Context, type Page } from './context.js';
 import type { Tables } from './schema.js';
 
 /** A user tool as submitted. Immutable: another version is another record. */
@@ -13,8 +13,8 @@ export interface StoredTool {
   version: string;
   /** The text as submitted, YAML or JSON. */
   source: string;
-  /** The document as a value. */
-  representation: unknown;
+  /** The document as JSON. */
+  representation: string;
   /** Available to everyone; only administrators create such tools. */
   isPublic: boolean;
   isActive: boolean;
@@ -28,21 +28,43 @@ export interface NewTool {
   toolId: string;
   version: string;
   source: string;
-  representation: unknown;
+  /** The document as JSON. */
+  representation: string;
   isPublic?: boolean;
   isActive?: boolean;
   isHidden?: boolean;
 }
 
-function toTool(row: Selectable<Tables['user_tools']>): StoredTool {
+/** A user tool in a list, without its text. */
+export type ListedTool = Omit<StoredTool, 'source'>;
+
+/** A part of a list of tools. */
+export interface ToolPage {
+  tools: ListedTool[];
+  /** Whether the list goes on behind it. */
+  hasMore: boolean;
+}
+
+type Row = Selectable<Tables['user_tools']>;
+
+/** What a list shows. */
+const listed = [
+  ...(['id', 'uuid', 'owner_id', 'tool_id', 'version', 'representation'] as const),
+  ...(['is_public', 'is_active', 'is_hidden', 'create_time'] as const),
+] as const satisfies readonly (keyof Row)[];
+
+function toTool(row: Row): StoredTool {
+  return { ...toListed(row), source: row.source };
+}
+
+function toListed(row: Pick<Row, (typeof listed)[number]>): ListedTool {
   return {
     id: row.id,
     uuid: row.uuid,
     ownerId: row.owner_id,
     toolId: row.tool_id,
     version: row.version,
-    source: row.source,
-    representation: JSON.parse(row.representation) as unknown,
+    representation: row.representation,
     isPublic: row.is_public === 1,
     isActive: row.is_active === 1,
     isHidden: row.is_hidden === 1,
@@ -68,7 +90,7 @@ export function toolsOf({ db, now }: Context) {
           tool_id: tool.toolId,
           version: tool.version,
           source: tool.source,
-          representation: JSON.stringify(tool.representation),
+          representation: tool.representation,
           is_public: flag(isPublic),
           is_active: flag(isActive),
           is_hidden: flag(isHidden),
@@ -103,13 +125,33 @@ export function toolsOf({ db, now }: Context) {
       return row && toTool(row);
     },
 
-    /** Tools of one owner, or those for everyone, newest first; with `isActive`, only those that are, or are not. */
+    /** The text of a tool; empty if there is none. */
+    async source(id: number): Promise<string> {
+      const row = await db.selectFrom('user_tools').select('source').where('id', '=', id).executeTakeFirst();
+      return row?.source ?? '';
+    },
+
+    /**
+     * Tools of one owner, or those for everyone, newest first; with `isActive`, only those that are, or are not.
+     * @param options `maxBytes`: bytes of all their documents as JSON, of which the first may have more
+     */
     async list({
       ownerId,
       isActive,
-      ...page
-    }: Page & { ownerId: number | 'all'; isActive?: boolean | undefined }): Promise<StoredTool[]> {
-      const rows = await paged(db.selectFrom('user_tools').selectAll(), page)
+      maxBytes = Infinity,
+      limit = maxListLength,
+      offset,
+    }: Page & {
+      ownerId: number | 'all';
+      isActive?: boolean | undefined;
+      maxBytes?: number;
+    }): Promise<ToolPage> {
+      // Both engines know the size of a text without reading it.
+      const size = sql<number>`octet_length(representation)`.as('size');
+      const sizes = await paged(db.selectFrom('user_tools').select(['id', size]), {
+        limit: limit + 1,
+        offset,
+      })
         .where('user_tools.is_public', '=', flag(ownerId === 'all'))
         .$if(ownerId !== 'all', (query) => query.where('user_tools.owner_id', '=', Number(ownerId)))
         .$if(isActive !== undefined, (query) =>
@@ -117,7 +159,20 @@ export function toolsOf({ db, now }: Context) {
         )
         .orderBy('user_tools.id', 'desc')
         .execute();
-      return rows.map(toTool);
+      let bytes = 0;
+      const end = sizes.findIndex(({ size }, index) => (bytes += size) > maxBytes && index > 0);
+      const chosen = sizes.slice(0, Math.min(limit, end < 0 ? Infinity : end)).map(({ id }) => id);
+      const tools: ListedTool[] = [];
+      for (const some of chunks(chosen)) {
+        const rows = await db
+          .selectFrom('user_tools')
+          .select(listed)
+          .where('id', 'in', some)
+          .orderBy('id', 'desc')
+          .execute();
+        tools.push(...rows.map(toListed));
+      }
+      return { tools, hasMore: chosen.length < sizes.length };
     },
 
     /** Deactivates the tool, or activates it again; returns it as changed, undefined if there is none. */

@@ -23,7 +23,7 @@ const tool =
       toolId: newName().replace(' ', '-'),
       version: '1.0.0',
       source: isPublic ? forAll : good,
-      representation: {},
+      representation: '{}',
       isPublic,
     });
     return { params: { uuid, id: ids.encode('tool', id) } };

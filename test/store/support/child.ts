@@ -34,7 +34,7 @@ const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> =
             toolId: `tool-${round}`,
             version: '1.0.0',
             source: `source ${round}`,
-            representation: {},
+            representation: '{}',
           },
         });
         say(`tool ${uuid} ${round}`);

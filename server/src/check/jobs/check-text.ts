@@ -23,8 +23,14 @@ export interface TextToCheck extends ToolToCheck {
   path: string;
 }
 
-/** Checks a document received as text. Never rejects because of its content. */
-export async function checkText(task: TextToCheck, checker: ToolChecker): Promise<ReportEntry> {
+const utf8 = new TextEncoder();
+
+/**
+ * Checks a document received as text, and gives its {@link ReportEntry} as JSON in UTF-8, which whoever sends it
+ * neither reads nor writes again. Never rejects because of its content.
+ */
+export async function checkText(task: TextToCheck, checker: ToolChecker): Promise<Uint8Array> {
   const { document, problems } = await checker.check(task);
-  return reportEntry({ path: task.path, dialect: document.dialect.name, problems });
+  const entry = reportEntry({ path: task.path, dialect: document.dialect.name, problems });
+  return utf8.encode(JSON.stringify(entry));
 }

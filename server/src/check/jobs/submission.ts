@@ -1,4 +1,4 @@
-import { plainValue, runtimeModel, toolForm, type Document, type Problem } from '@user-tool/shared';
+import { plainValue, runtimeModel, toolForm, type Document, type PlainValue } from '@user-tool/shared';
 import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
 import { faultsOfProblems, type ValidationFault } from './validation-fault.js';
 
@@ -7,8 +7,10 @@ export type SubmittedDocument = Pick<ToolToCheck, 'text' | 'unreadableReason' | 
 
 /** What a submission can be converted to; all plain data. */
 const makers = {
+  /** For those who only want to know whether there are errors. */
+  nothing: (): unknown => undefined,
   /** The document as a value. */
-  representation: ({ yaml }: Document): unknown => plainValue(yaml.root),
+  representation: (_: Document, root: PlainValue): unknown => root,
   /** See {@link toolForm}. */
   form: ({ tool }: Document): unknown => tool && toolForm(tool),
   /** See {@link runtimeModel}. */
@@ -22,12 +24,24 @@ export type Wanted = keyof typeof makers;
 export interface Submission {
   /** Whether the document is recognized as a user tool. */
   isTool: boolean;
-  /** All problems, ignoring suppression comments. */
-  problems: Problem[];
+  /** All problems, ignoring suppression comments, as a JSON list. */
+  problems: string;
   /** The errors among them, in the platform's format; limited in number. */
   faults: ValidationFault[];
-  /** The requested result. */
-  made: unknown;
+  /** What identifies the tool; undefined where it is not text. */
+  identity: Record<'class' | 'id' | 'version', string | undefined>;
+  /** The requested result as JSON; undefined if there is none, or it is too large. */
+  made: string | undefined;
+  /** Bytes of that result. */
+  madeSize: number;
+}
+
+/** What to check, and what to make of it. */
+export interface ToSubmit {
+  document: SubmittedDocument;
+  wanted: Wanted;
+  /** The most bytes that the result may have. */
+  maxMade: number;
 }
 
 /**
@@ -35,14 +49,28 @@ export interface Submission {
  * suppression comments (interface document, "Parameter references", rule 4). Never rejects because of its content.
  */
 export async function submit(
-  { document: submitted, wanted }: { document: SubmittedDocument; wanted: Wanted },
+  { document: submitted, wanted, maxMade }: ToSubmit,
   checker: ToolChecker,
 ): Promise<Submission> {
   const { document, problems } = await checker.check({ ...submitted, suppressions: false });
+  const root = plainValue(document.yaml.root);
+  const made = JSON.stringify(makers[wanted](document, root)) as string | undefined;
+  const madeSize = Buffer.byteLength(made ?? '');
   return {
     isTool: document.tool !== undefined,
-    problems,
-    faults: faultsOfProblems(problems, () => plainValue(document.yaml.root)),
-    made: makers[wanted](document),
+    problems: JSON.stringify(problems),
+    faults: faultsOfProblems(problems, root),
+    identity: identityOf(root),
+    made: madeSize <= maxMade ? made : undefined,
+    madeSize,
   };
+}
+
+function identityOf(root: PlainValue): Submission['identity'] {
+  const fields = typeof root === 'object' && root !== null && !Array.isArray(root) ? root : {};
+  const text = (name: string): string | undefined => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  return { class: text('class'), id: text('id'), version: text('version') };
 }

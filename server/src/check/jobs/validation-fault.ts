@@ -16,12 +16,10 @@ export const maxFaults = 100;
 /**
  * The errors among the problems of a document, in the platform's format: `loc` is the path in the document, `input`
  * the value there if it is a scalar of moderate length.
- * @param read gives the document as a value; called only if there are errors
+ * @param root the document as a value
  */
-export function faultsOfProblems(problems: readonly Problem[], read: () => PlainValue): ValidationFault[] {
+export function faultsOfProblems(problems: readonly Problem[], root: PlainValue): ValidationFault[] {
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, maxFaults);
-  if (errors.length === 0) return [];
-  const root = read();
   return errors.map(({ code, message, path }) => {
     const loc = stepsOf(path);
     return { type: platformType({ code, path }), loc, msg: message, input: inputAt(root, loc) };

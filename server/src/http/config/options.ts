@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { limitOptions } from '../requests/limits.js';
 
 /** The kind of value of an option. */
 export type OptionKind = 'text' | 'whole' | 'switch' | 'list';
@@ -113,20 +114,7 @@ export const serviceOptions = {
     value: 'origins',
     help: 'origins of web pages that may use the API, such as https://tools.example.org',
   },
-  bodyLimit: {
-    kind: 'whole',
-    default: 8 * 1024 * 1024,
-    range: [1024, 1024 * 1024 * 1024],
-    value: 'bytes',
-    help: 'maximum size of a request body in bytes; the default is the maximum size of a document',
-  },
-  toolLimit: {
-    kind: 'whole',
-    default: 1024 * 1024,
-    range: [1024, 8 * 1024 * 1024],
-    value: 'bytes',
-    help: 'maximum size of a submitted tool in bytes',
-  },
+  ...limitOptions,
   requestTimeout: {
     kind: 'whole',
     default: minute,
@@ -147,6 +135,13 @@ export const serviceOptions = {
     range: [0, 256],
     value: 'number',
     help: 'number of documents to check in parallel; 0 uses one thread per processor',
+  },
+  checkMemory: {
+    kind: 'whole',
+    default: 1024,
+    range: [64, 65_536],
+    value: 'MiB',
+    help: 'maximum memory of one check in MiB',
   },
   rateLimit: {
     kind: 'whole',

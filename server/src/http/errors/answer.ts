@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
 import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
+import { jsonOf } from '../responses/json-text.js';
 import { errorBody, type ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
 
@@ -9,7 +10,7 @@ function answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
   const error = toServiceError(thrown);
   if (error.row === 'failure') request.log.error({ err: thrown }, 'failed');
   reply.code(error.statusCode).headers(error.headers).header('x-request-id', request.id);
-  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error));
+  return reply.type('application/json; charset=utf-8').serializer(jsonOf).send(errorBody(error));
 }
 
 /** Users behind a front-end server see pages, as on the public platform (Authentication). */

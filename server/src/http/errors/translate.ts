@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify';
-import { PoolBusy } from '../../check/worker-pool.js';
+import { PoolBusy, type BusyReason } from '../../check/thread-queue.js';
 import { StoreFault } from '../../store/index.js';
 import type { ErrorName } from './error-table.js';
-import { ServiceError } from './service-error.js';
+import { ServiceError, type ErrorDetails } from './service-error.js';
 import { storeError } from './store-faults.js';
 import { validationError } from './validation.js';
 
@@ -40,11 +40,23 @@ export function toServiceError(thrown: unknown): ServiceError {
   return new ServiceError(row ?? 'failure', { cause: thrown });
 }
 
-function busyError({ timeoutMs, cause }: PoolBusy): ServiceError {
-  return new ServiceError(
-    'overloaded',
-    timeoutMs === undefined
-      ? { headers: { 'retry-after': '5' }, cause }
-      : { text: `The document could not be checked within ${timeoutMs / 1000} seconds.` },
-  );
+function busyError({ reason, timeoutMs, cause }: PoolBusy): ServiceError {
+  const [row, details] = busy[reason](timeoutMs);
+  return new ServiceError(row, { ...details, cause });
 }
+
+const retry = { headers: { 'retry-after': '5' } };
+
+const busy: Readonly<Record<BusyReason, (timeoutMs: number) => [row: ErrorName, details: ErrorDetails]>> = {
+  caller: () => [
+    'tooManyRequests',
+    { ...retry, text: 'Too many of your documents are waiting to be checked. Try again later.' },
+  ],
+  all: () => ['overloaded', retry],
+  time: (timeoutMs) => [
+    'overloaded',
+    { text: `The document could not be checked within ${timeoutMs / 1000} seconds.` },
+  ],
+  memory: () => ['overloaded', { text: 'The document could not be checked with the memory of the service.' }],
+  gone: () => ['overloaded', {}],
+};

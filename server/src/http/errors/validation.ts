@@ -44,8 +44,24 @@ export function faultsError(
 const maxInput = 1_000;
 
 function faultText(fault: ValidationFault): string {
-  const isLong = JSON.stringify([fault.input]).length > maxInput;
+  const isLong = isSurelyLong(fault.input) || JSON.stringify([fault.input]).length > maxInput;
   return JSON.stringify(isLong ? { ...fault, input: null } : fault);
+}
+
+/** Whether a value is longer as JSON, found without reading more of it than may be repeated. */
+function isSurelyLong(value: unknown): boolean {
+  const open = [value];
+  let size = 0;
+  while (open.length > 0 && size <= maxInput) {
+    const one = open.pop();
+    size += typeof one === 'string' ? one.length : 1;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const name in one) {
+      open.push((one as Record<string, unknown>)[name]);
+      if (open.length > maxInput) return true;
+    }
+  }
+  return size > maxInput;
 }
 
 /** The body is missing. */

@@ -1,7 +1,7 @@
 import { administratorsClass, dialects, severities } from '@user-tool/shared';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { decode } from '../../check/files/decode.js';
+import type { TextChecker } from '../../check/text-checker.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,13 +83,16 @@ export function jsonOrDocument(schemaId: string, example: string) {
 }
 
 /** Lets the routes of a plugin accept documents; `request.unreadableReason` says why one is not text. */
-export function takeDocuments(app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>): void {
+export function takeDocuments(
+  app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>,
+  checker: TextChecker,
+): void {
   app.decorateRequest('unreadableReason', null);
   app.addContentTypeParser(
     yamlTypes,
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      const { text, unreadableReason } = decode(body);
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const { text, unreadableReason } = await checker.readText({ bytes }, request.asker);
       request.unreadableReason = unreadableReason ?? null;
       return text;
     },

@@ -3,12 +3,8 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
-
-/** Bytes of all headers together, including the URL. */
-export const headerLimit = 32 * 1024;
-
-/** Characters of a URL. */
-const addressLimit = 8 * 1024;
+import { callerKey } from './asker.js';
+import { addressLimit } from './limits.js';
 
 /** Defines the key by which requests are counted, and rejects excess. */
 export async function limitRequests(app: FastifyInstance, config: ServiceConfig): Promise<void> {
@@ -33,7 +29,7 @@ export async function limitRequests(app: FastifyInstance, config: ServiceConfig)
     await app.register(rateLimit, {
       max: config.rateLimit,
       timeWindow: 60_000,
-      keyGenerator: ({ caller, ip }) => (caller.kind === 'user' ? `user ${caller.user.id}` : ip),
+      keyGenerator: callerKey,
       allowList: ({ routeOptions }) => routeOptions.config.access === 'open',
       errorResponseBuilder: () => new ServiceError('tooManyRequests'),
     });

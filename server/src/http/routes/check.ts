@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 const dialectName = Type.Unsafe<DialectName>({
@@ -9,6 +10,9 @@ const dialectName = Type.Unsafe<DialectName>({
   enum: Object.keys(dialects),
   description: 'The dialect whose rules apply (default: the dialect of its class).',
 });
+
+/** Characters of the name of a document, which the response repeats. */
+const maxPathLength = 4_096;
 
 const CheckedTool = Type.Object(
   {
@@ -23,10 +27,13 @@ const CheckedTool = Type.Object(
   { $id: 'CheckedTool' },
 );
 
+const documentName = (description: string) =>
+  Type.String({ description, minLength: 1, maxLength: maxPathLength });
+
 const ToolToCheck = Type.Object(
   {
     source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
-    path: Type.Optional(Type.String({ description: 'Name for the document.', minLength: 1 })),
+    path: Type.Optional(documentName('Name for the document.')),
     dialect: Type.Optional(dialectName),
   },
   { $id: 'ToolToCheck' },
@@ -36,11 +43,11 @@ const ToolToCheck = Type.Object(
 export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);
-    takeDocuments(app);
+    takeDocuments(app, checker);
     app.post(
       '/api/tools/check',
       {
-        config: { access: 'anonymous' },
+        config: { access: 'anonymous', body: 'document' },
         schema: {
           tags: ['tools'],
           summary: 'Check a user tool',
@@ -48,24 +55,23 @@ export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyn
             'The status is 200 even if the document has errors; `valid` is false then. The response is one entry of the output of `user-tool check --format json`.',
           body: jsonOrDocument('ToolToCheck', exampleDocuments.misspelt),
           querystring: Type.Object({
-            path: Type.Optional(
-              Type.String({ description: 'Name for a document sent as YAML.', minLength: 1 }),
-            ),
+            path: Type.Optional(documentName('Name for a document sent as YAML.')),
             dialect: Type.Optional(dialectName),
           }),
           response: { 200: Type.Ref('CheckedTool') },
         },
       },
-      async ({ body, query, unreadableReason }) => {
+      async ({ body, query, unreadableReason, asker }, reply) => {
         const written = body as string | { source: string; path?: string; dialect?: DialectName };
         const { source, path, dialect } =
           typeof written === 'string' ? { ...query, source: written } : { ...query, ...written };
-        return checker.check({
+        const document = {
           text: source,
           path: path ?? 'document.tool.yml',
           ...(dialect && { dialect }),
           ...(unreadableReason !== null && { unreadableReason }),
-        });
+        };
+        return sendJson(reply, await checker.check(document, asker));
       },
     );
   };

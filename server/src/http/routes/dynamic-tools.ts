@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { administratorsClass, dialects } from '@user-tool/shared';
 import { Type } from 'typebox';
-import type { Submission } from '../../check/jobs/submission.js';
 import type { StoredTool } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -9,10 +8,11 @@ import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { JsonText } from '../responses/json-text.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { DynamicToolPayload, readPayload, recordOf, textField } from '../tools/payload.js';
+import { DynamicToolPayload, readPayload, recordOf } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { maxPage, ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
+import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['shared tools'];
 const byId = Type.Object({ id: Type.String({ description: 'The id or UUID of the tool.' }) });
@@ -24,7 +24,7 @@ export function dynamicToolRoutes({
   ids,
   store,
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const presenter = toolPresenter({ checker, ids });
+  const presenter = toolPresenter({ checker, ids, store });
 
   const found = async (id: string): Promise<StoredTool> => {
     const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
@@ -35,7 +35,7 @@ export function dynamicToolRoutes({
 
   return async (app) => {
     for (const schema of [Problem, UserTool, UserToolWithSource, DynamicToolPayload]) app.addSchema(schema);
-    takeDocuments(app);
+    takeDocuments(app, checker);
 
     app.get(
       '/api/dynamic_tools',
@@ -48,10 +48,8 @@ export function dynamicToolRoutes({
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async ({ query: { limit = maxPage, offset = 0 } }, reply) => {
-        const tools = await store.tools.list({ ownerId: 'all', isActive: true, limit, offset });
-        return presenter.list(tools, reply);
-      },
+      async (request, reply) =>
+        presenter.list({ ...request.query, isActive: true, ownerId: 'all' }, { request, reply }),
     );
 
     app.get(
@@ -65,15 +63,13 @@ export function dynamicToolRoutes({
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ params }, reply) => {
-        return presenter.whole(await found(params.id), reply);
-      },
+      async (request, reply) => presenter.whole(await found(request.params.id), { request, reply }),
     );
 
     app.post(
       '/api/dynamic_tools',
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', body: 'tool' },
         schema: {
           tags,
           summary: 'Create a shared tool',
@@ -82,20 +78,19 @@ export function dynamicToolRoutes({
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ body, unreadableReason, caller }, reply) => {
+      async (request, reply) => {
+        const { body, unreadableReason, caller, asker } = request;
         const submitted = readPayload(body, unreadableReason, config);
         const document = { ...submitted.document, ofAdministrators: true };
-        const submission = await checker.submit(document, 'representation');
-        const { made: representation, faults, problems } = submission;
-        if (!submission.isTool) throw otherClass(representation) ?? refusal(submission, submitted);
+        const wanted = { wanted: 'representation', maxMade: config.toolLimit } as const;
+        const submission = await checker.submit({ document, ...wanted }, asker);
+        const { faults, problems, identity } = submission;
+        if (!submission.isTool) throw otherClass(identity.class) ?? refusal(submission, submitted);
         if (faults.length > 0) throw refusal(submission, submitted);
-        const tool = await store.tools.add({
-          ...recordOf(submitted, representation),
-          ownerId: userOf(caller),
-          isPublic: true,
-        });
-        presenter.keepSound(tool);
-        return { ...(await presenter.whole(tool, reply)), problems };
+        const record = { ...recordOf(submitted, submission, config), ownerId: userOf(caller) };
+        const tool = await store.tools.add({ ...record, isPublic: true });
+        presenter.keepSound(tool, identity.class ?? '');
+        return presenter.whole(tool, { request, reply }, new JsonText(problems));
       },
     );
 
@@ -110,17 +105,16 @@ export function dynamicToolRoutes({
           response: { 200: Type.Ref('UserTool') },
         },
       },
-      async ({ params }, reply) => {
-        const tool = await found(params.id);
-        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
+      async (request, reply) => {
+        const tool = await found(request.params.id);
+        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, { request, reply });
       },
     );
   };
 }
 
 /** Why a document of another class is rejected; undefined if it has no class. */
-function otherClass(representation: Submission['made']): ServiceError | undefined {
-  const written = textField(representation, 'class');
+function otherClass(written: string | undefined): ServiceError | undefined {
   if (written === undefined) return undefined;
   const isOfUser = Object.values(dialects).some(({ classConstant }) => classConstant === written);
   const msg = isOfUser

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Submission, Wanted } from '../../check/jobs/submission.js';
+import type { Asker } from '../../check/thread-queue.js';
 import type { RoleType, StoredTool } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -9,10 +10,13 @@ import { decodeId } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { answerLimit } from '../requests/limits.js';
+import { jsonOf, JsonText } from '../responses/json-text.js';
+import { sendJson } from '../responses/send-json.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
+import { madeOf, readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { maxPage, ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
+import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['user tools'];
 const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });
@@ -32,7 +36,7 @@ export function userToolRoutes({
   ids,
   store,
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const presenter = toolPresenter({ checker, ids });
+  const presenter = toolPresenter({ checker, ids, store });
 
   const owned = async (uuid: string, caller: Caller): Promise<StoredTool> => {
     const tool = isUuid(uuid) ? await store.tools.byUuid(uuid, userOf(caller)) : undefined;
@@ -47,15 +51,19 @@ export function userToolRoutes({
   };
 
   /** Rejects what the platform would reject. */
-  const checked = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
-    const submission = await checker.submit(submitted.document, wanted);
+  const checked = async (submitted: Submitted, wanted: Wanted, asker: Asker): Promise<Submission> => {
+    const { document } = submitted;
+    const submission = await checker.submit(
+      { document, wanted, maxMade: wanted === 'representation' ? config.toolLimit : answerLimit },
+      asker,
+    );
     if (submission.faults.length > 0) throw refusal(submission, submitted);
     return submission;
   };
 
   return async (app) => {
     for (const schema of [Problem, UserTool, UserToolWithSource, UserToolPayload]) app.addSchema(schema);
-    takeDocuments(app);
+    takeDocuments(app, checker);
     const body = jsonOrDocument('UserToolPayload', exampleDocuments.ofUser);
 
     app.get(
@@ -69,10 +77,11 @@ export function userToolRoutes({
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async ({ caller, query: { active = true, limit = maxPage, offset = 0 } }, reply) => {
+      async (request, reply) => {
+        const { caller, query } = request;
         if (caller.kind === 'anonymous') return [];
-        const tools = await store.tools.list({ ownerId: caller.user.id, isActive: active, limit, offset });
-        return presenter.list(tools, reply);
+        const { active: isActive = true, ...page } = query;
+        return presenter.list({ ...page, isActive, ownerId: caller.user.id }, { request, reply });
       },
     );
 
@@ -87,15 +96,14 @@ export function userToolRoutes({
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ caller, params }, reply) => {
-        return presenter.whole(await owned(params.uuid, caller), reply);
-      },
+      async (request, reply) =>
+        presenter.whole(await owned(request.params.uuid, request.caller), { request, reply }),
     );
 
     app.post(
       '/api/unprivileged_tools',
       {
-        config: { access: 'user' },
+        config: { access: 'user', body: 'tool' },
         preParsing: mayCreate,
         schema: {
           tags,
@@ -108,13 +116,13 @@ export function userToolRoutes({
       },
       async (request, reply) => {
         const submitted = readPayload(request.body, request.unreadableReason, config);
-        const { made: representation, problems } = await checked(submitted, 'representation');
+        const submission = await checked(submitted, 'representation', request.asker);
         const tool = await store.tools.add({
-          ...recordOf(submitted, representation),
+          ...recordOf(submitted, submission, config),
           ownerId: userOf(request.caller),
         });
-        presenter.keepSound(tool);
-        return { ...(await presenter.whole(tool, reply)), problems };
+        presenter.keepSound(tool, submission.identity.class ?? '');
+        return presenter.whole(tool, { request, reply }, new JsonText(submission.problems));
       },
     );
 
@@ -130,16 +138,16 @@ export function userToolRoutes({
           response: { 200: Type.Ref('UserTool') },
         },
       },
-      async ({ caller, params }, reply) => {
-        const tool = await owned(params.uuid, caller);
-        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
+      async (request, reply) => {
+        const tool = await owned(request.params.uuid, request.caller);
+        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, { request, reply });
       },
     );
 
     app.post(
       '/api/unprivileged_tools/build',
       {
-        config: { access: 'user' },
+        config: { access: 'user', body: 'tool' },
         schema: {
           tags,
           summary: 'Return the form of a user tool without storing it',
@@ -148,19 +156,21 @@ export function userToolRoutes({
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unreadableReason, caller, query }) => {
+      async ({ body: sent, unreadableReason, caller, query, asker }, reply) => {
         const history = await store.histories.byId(decodeId(ids, 'history', query.history_id));
         if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
         if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
-        const { made } = await checked(readPayload(sent, unreadableReason, config), 'form');
-        return { ...(made as object), history_id: ids.encode('history', history.id) };
+        const submission = await checked(readPayload(sent, unreadableReason, config), 'form', asker);
+        const form = madeOf(submission, 'The form', answerLimit);
+        const more = jsonOf({ history_id: ids.encode('history', history.id) });
+        return sendJson(reply, `${form.slice(0, -1)},${more.slice(1)}`);
       },
     );
 
     app.post(
       '/api/unprivileged_tools/runtime_model',
       {
-        config: { access: 'user' },
+        config: { access: 'user', body: 'tool' },
         schema: {
           tags,
           summary: 'Return the type of "inputs" in expressions as an OpenAPI document',
@@ -170,11 +180,13 @@ export function userToolRoutes({
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unreadableReason }) => {
+      async ({ body: sent, unreadableReason, asker }, reply) => {
         const submitted = readPayload(sent, unreadableReason, config);
-        const submission = await checker.submit(submitted.document, 'runtimeModel');
+        const { document } = submitted;
+        const wanted = { wanted: 'runtimeModel', maxMade: answerLimit } as const;
+        const submission = await checker.submit({ document, ...wanted }, asker);
         if (!submission.isTool) throw refusal(submission, submitted);
-        return submission.made as object;
+        return sendJson(reply, madeOf(submission, 'The model', answerLimit));
       },
     );
   };

@@ -17,9 +17,13 @@ import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
 import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
-import { readJson } from '../requests/json.js';
+import { identifyAskers } from '../requests/asker.js';
+import { limitBodies } from '../requests/body-limits.js';
+import { readJsonBodies } from '../requests/json.js';
+import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
-import { headerLimit, limitRequests } from '../requests/request-limits.js';
+import { limitRequests } from '../requests/request-limits.js';
+import { stopAfterFaults } from '../requests/validator-limits.js';
 import { checkRoutes } from '../routes/check.js';
 import { datasetRoutes } from '../routes/datasets.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
@@ -76,7 +80,6 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     logger: logOptions(config, dependencies.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request),
-    bodyLimit: config.bodyLimit,
     requestTimeout: config.requestTimeout,
     http: {
       maxHeaderSize: headerLimit,
@@ -97,6 +100,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
       logAnswer(request, reply);
     },
     ajv: {
+      plugins: [stopAfterFaults],
       customOptions: {
         // Validates what was sent, without converting, removing or adding anything.
         coerceTypes: false,
@@ -130,9 +134,11 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);
+  limitBodies(app, config);
+  identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
   await limitRequests(app, config);
-  readJson(app);
+  readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);
   await app.register(

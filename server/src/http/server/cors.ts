@@ -12,7 +12,9 @@ export function shareAcrossOrigins(app: FastifyInstance, { corsOrigins, basePath
     if (origin === undefined || !corsOrigins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': ['x-request-id', 'retry-after', ...storedToolHeaderNames].join(', '),
+      'access-control-expose-headers': ['x-request-id', 'retry-after', 'link', ...storedToolHeaderNames].join(
+        ', ',
+      ),
     });
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;
     return reply

@@ -20,7 +20,7 @@ export type Say = (line: string) => void;
  */
 export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
-  const checker = new TextChecker({ timeoutMs: config.checkTimeout, threads: config.checkThreads });
+  const checker = startChecker(config);
   const ids = await openIdCodec(config).catch((error: unknown) => {
     throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
   });
@@ -38,6 +38,20 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     await store.close();
   };
   return stopOnSignal(app, { timeout: config.stopTimeout, close });
+}
+
+/** The threads are started at once, so that the first caller does not wait for them. */
+function startChecker({
+  checkTimeout: timeoutMs,
+  checkThreads: threads,
+  checkMemory: heapLimit,
+  callerQueue,
+  checkQueue,
+}: ServiceConfig): TextChecker {
+  const checker = new TextChecker({ timeoutMs, threads, heapLimit, callerQueue, checkQueue });
+  // If threads cannot be started, each check reports it.
+  checker.warmUp().catch(() => undefined);
+  return checker;
 }
 
 async function openStore(config: ServiceConfig): Promise<Store> {

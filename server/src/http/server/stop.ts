@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets each response from now on close its connection. */
+    closeConnections: () => void;
+  }
+}
 
 /** How to stop a service. */
 export interface StopOptions {
@@ -13,6 +20,9 @@ export interface StopOptions {
 /** Closes kept-alive connections once the service is closing. */
 export function closeConnections(app: FastifyInstance): void {
   let isClosing = false;
+  app.decorate('closeConnections', () => {
+    isClosing = true;
+  });
   app.addHook('preClose', async () => {
     isClosing = true;
   });
@@ -42,7 +52,9 @@ export async function stopOnSignal(app: FastifyInstance, { timeout, close }: Sto
   }
   app.log.info('stopping');
   const timer = setTimeout(endAtOnce, timeout);
+  app.closeConnections();
   await acceptPending(app.server);
+  await receiveSent(app.server);
   await app.close();
   await close();
   clearTimeout(timer);
@@ -67,4 +79,24 @@ async function acceptPending(server: Server): Promise<void> {
     await setImmediate();
   }
   server.off('connection', onConnection);
+}
+
+/** Milliseconds in which a request that was sent on an open connection arrives. */
+const transit = 50;
+
+/**
+ * Waits for the requests that clients have already sent on connections that they keep: these look idle, and would be
+ * reset. Each of them closes its connection, so that there are fewer and fewer.
+ */
+async function receiveSent(server: Server): Promise<void> {
+  let hasMore = true;
+  const onRequest = (): void => {
+    hasMore = true;
+  };
+  server.on('request', onRequest);
+  while (hasMore) {
+    hasMore = false;
+    await wait(transit);
+  }
+  server.off('request', onRequest);
 }

@@ -1,8 +1,8 @@
-import { Type, type Static } from 'typebox';
-import type { StoredTool } from '../../store/index.js';
+import { Type } from 'typebox';
+import type { ListedTool } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
-import { textField } from './payload.js';
+import { jsonOf, JsonText } from '../responses/json-text.js';
 import type { StoredToolState } from './stored-tool-state.js';
 
 const fields = {
@@ -41,21 +41,31 @@ export const UserToolWithSource = Type.Object(
   { $id: 'UserToolWithSource' },
 );
 
-/** A stored tool in the platform's format. */
-export function answerOf(tool: StoredTool, state: StoredToolState, ids: IdCodec): Static<typeof UserTool> {
-  const { representation, status, errors } = state;
-  return {
+/** Fields that a response with one tool has besides those of lists. */
+export interface MoreFields {
+  source?: string;
+  problems?: JsonText;
+}
+
+/** A stored tool in the platform's format, as JSON. */
+export function answerOf(
+  tool: ListedTool,
+  { representation, status, errors, toolClass }: StoredToolState,
+  { ids, more }: { ids: IdCodec; more?: MoreFields },
+): string {
+  const own = {
     id: ids.encode('tool', tool.id),
     uuid: tool.uuid,
     active: tool.isActive,
     hidden: tool.isHidden,
     tool_id: tool.toolId,
-    tool_format: textField(tool.representation, 'class') ?? '',
+    tool_format: toolClass,
     create_time: tool.createTime.toISOString(),
-    representation: representation as object,
+    representation: new JsonText(representation),
     representation_status: status,
     representation_errors: errors,
-  };
+  } satisfies Record<keyof typeof fields, unknown>;
+  return jsonOf({ ...own, ...more });
 }
 
 /** Whether a text has the format of a UUID (RFC 9562). */

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
-import type { SubmittedDocument } from '../../check/jobs/submission.js';
+import type { Submission, SubmittedDocument } from '../../check/jobs/submission.js';
 import type { NewTool } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 import { exampleDocuments } from '../requests/documents.js';
+import { numberText } from '../requests/limits.js';
 
 /** A document as JSON, as on the public platform ("User tools"), or as YAML text. */
 const representationLike = (example: string) =>
@@ -57,35 +58,40 @@ export function readPayload(
   const isMade = typeof representation !== 'string';
   const document = isMade ? documentOf(representation) : textDocument(representation, unreadableReason);
   const size = Buffer.byteLength(document.text);
-  if (size > toolLimit) {
-    const [own, most] = [size, toolLimit].map((bytes) => bytes.toLocaleString('en'));
-    throw new ServiceError('bodyTooLarge', {
-      text: `The tool has ${own} bytes, but at most ${most} are allowed.`,
-    });
-  }
+  if (size > toolLimit) throw tooLarge('The tool', size, toolLimit);
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
 }
 
 /** The record of a submission, without what depends on its owner. */
 export function recordOf(
   { document, isActive, isHidden }: Submitted,
-  representation: unknown,
+  submission: Submission,
+  { toolLimit }: Pick<ServiceConfig, 'toolLimit'>,
 ): Omit<NewTool, 'ownerId'> {
+  const { identity } = submission;
   return {
-    toolId: textField(representation, 'id') ?? '',
-    version: textField(representation, 'version') ?? '',
+    toolId: identity.id ?? '',
+    version: identity.version ?? '',
     source: document.text,
-    representation,
+    representation: madeOf(submission, 'The tool as JSON', toolLimit),
     isActive,
     isHidden,
   };
 }
 
-/** The text of a top-level field of a document; undefined if there is none. */
-export function textField(representation: unknown, name: string): string | undefined {
-  const isMapping = typeof representation === 'object' && representation !== null;
-  const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
+/**
+ * Checks that what was made of a document is there.
+ * @throws ServiceError if it is larger than allowed
+ */
+export function madeOf({ made, madeSize }: Submission, what: string, most: number): string {
+  if (made === undefined && madeSize > 0) throw tooLarge(what, madeSize, most);
+  return made ?? 'null';
+}
+
+function tooLarge(what: string, size: number, most: number): ServiceError {
+  return new ServiceError('bodyTooLarge', {
+    text: `${what} has ${numberText(size)} bytes, but at most ${numberText(most)} are allowed.`,
+  });
 }
 
 /** Lone surrogates are not text: they would be stored as another character. */

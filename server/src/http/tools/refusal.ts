@@ -1,6 +1,7 @@
 import type { Submission } from '../../check/jobs/submission.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
+import { JsonText } from '../responses/json-text.js';
 import type { Submitted } from './payload.js';
 
 /**
@@ -10,7 +11,7 @@ import type { Submitted } from './payload.js';
 export function refusal({ faults, problems }: Submission, { document, isMade }: Submitted): ServiceError {
   return faultsError(faults, {
     text: faultLines(faults).join('\n'),
-    problems,
+    problems: new JsonText(problems),
     ...(isMade && { source: document.text }),
   });
 }

@@ -1,0 +1,20 @@
+/** The path to a value in a document. */
+export type Path = readonly (string | number)[];
+
+/** A JSON text without the members at some paths. */
+export function withoutMembers({ json, paths }: { json: string; paths: readonly Path[] }): string {
+  return JSON.stringify(paths.reduce<unknown>(without, JSON.parse(json)));
+}
+
+/** The value without the member at a path. */
+function without(value: unknown, [step, ...rest]: Path): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      if (name !== String(step)) return [[name, own]];
+      return rest.length > 0 ? [[name, without(own, rest)]] : [];
+    }),
+  );
+}

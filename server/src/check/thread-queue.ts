@@ -1,0 +1,192 @@
+import { FairQueue } from './fair-queue.js';
+import type { JobResult, WorkerPool } from './worker-pool.js';
+import type { Jobs } from './worker.js';
+
+/** Who waits for a job. */
+export interface Asker {
+  /** Callers are served in turn. */
+  caller: string;
+  /** Aborted when the caller no longer waits. */
+  signal?: AbortSignal;
+}
+
+/** The bounds of a queue. */
+export interface QueueLimits {
+  threads: number;
+  /** Jobs of one caller that may wait. */
+  callerQueue: number;
+  /** Jobs of all callers that may wait. */
+  checkQueue: number;
+  /** Milliseconds for one job, including its wait. */
+  timeoutMs: number;
+}
+
+/** Why a job was not done. */
+export type BusyReason =
+  /** As many jobs of its caller wait as may. */
+  | 'caller'
+  /** As many jobs wait as may. */
+  | 'all'
+  /** It took too long. */
+  | 'time'
+  /** It needed too much memory. */
+  | 'memory'
+  /** The caller no longer waits. */
+  | 'gone';
+
+/** A job that was not done. */
+export class PoolBusy extends Error {
+  /** @param timeoutMs the limit of its time */
+  constructor(
+    readonly reason: BusyReason,
+    readonly timeoutMs: number,
+    cause?: unknown,
+  ) {
+    super('The job did not finish.', { cause });
+  }
+}
+
+/** Characters, or bytes, of the documents that wait; one that waits alone may be longer. */
+const maxWaiting = 64 * 1024 * 1024;
+
+/** Characters above which a document is long: at least one thread does not take any such document. */
+const longDocument = 128 * 1024;
+
+/**
+ * Milliseconds that a job may still take when its caller no longer waits: ending it costs a new thread, which takes
+ * about as long.
+ */
+const grace = 1_000;
+
+interface Waiting extends Job {
+  start: () => void;
+}
+
+/** What a job is, besides what it does. */
+export interface Job {
+  asker: Asker;
+  /** Characters, or bytes, of its document. */
+  size: number;
+}
+
+/** Jobs that wait for a thread. Callers are served in turn, whatever each of them asks for. */
+export class ThreadQueue {
+  private readonly queue = new FairQueue<Waiting>();
+  private readonly waiting = { jobs: 0, size: 0 };
+  private readonly running = { jobs: 0, long: 0 };
+
+  constructor(
+    private readonly pool: () => Promise<WorkerPool>,
+    private readonly limits: QueueLimits,
+  ) {}
+
+  /**
+   * Runs a job in a thread, once it is the turn of its caller.
+   * @throws PoolBusy
+   */
+  async run<Name extends keyof Jobs>(
+    name: Name,
+    input: Parameters<Jobs[Name]>[0],
+    job: Job,
+  ): Promise<JobResult<Name>> {
+    const { signal } = job.asker;
+    const ending = new AbortController();
+    let reason: BusyReason | undefined;
+    const end = (why: BusyReason): void => {
+      reason ??= why;
+      ending.abort();
+    };
+    const timers = [setTimeout(end, this.limits.timeoutMs, 'time')];
+    let patience = 0;
+    const onGone = (): void => void timers.push(setTimeout(end, patience, 'gone'));
+    signal?.addEventListener('abort', onGone, { once: true });
+    try {
+      await this.turnOf(job, ending.signal);
+      try {
+        patience = grace;
+        return await (await this.pool()).run(name, input, ending.signal);
+      } finally {
+        this.finish(job);
+      }
+    } catch (error) {
+      throw this.busy(reason ?? (isOutOfMemory(error) ? 'memory' : undefined), error);
+    } finally {
+      signal?.removeEventListener('abort', onGone);
+      timers.forEach(clearTimeout);
+    }
+  }
+
+  /** Resolves once a thread is free for the job; rejects if there is no room for it, or it is ended before. */
+  private turnOf({ asker, size }: Job, ending: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const full = this.fullFor(asker.caller, size);
+      if (full !== undefined) {
+        reject(this.busy(full));
+        return;
+      }
+      const onEnd = (): void => {
+        this.leave(job);
+        reject(new Error('ended'));
+        this.next();
+      };
+      const job: Waiting = {
+        asker,
+        size,
+        start: () => {
+          ending.removeEventListener('abort', onEnd);
+          resolve();
+        },
+      };
+      ending.addEventListener('abort', onEnd);
+      this.queue.add(asker.caller, job);
+      this.waiting.jobs++;
+      this.waiting.size += size;
+      this.next();
+    });
+  }
+
+  private fullFor(caller: string, size: number): BusyReason | undefined {
+    if (this.queue.countOf(caller) >= this.limits.callerQueue) return 'caller';
+    const isFull = this.waiting.jobs >= this.limits.checkQueue;
+    return isFull || (this.waiting.jobs > 0 && this.waiting.size + size > maxWaiting) ? 'all' : undefined;
+  }
+
+  private leave(job: Waiting): void {
+    if (this.queue.remove(job.asker.caller, job)) this.left(job);
+  }
+
+  private left({ size }: Job): void {
+    this.waiting.jobs--;
+    this.waiting.size -= size;
+  }
+
+  /** Starts what fits into the free threads. */
+  private next(): void {
+    const { threads } = this.limits;
+    while (this.running.jobs < threads) {
+      const mayBeLong = threads === 1 || this.running.long < threads - 1;
+      const job = this.queue.take((first) => mayBeLong || !isLong(first));
+      if (!job) return;
+      this.left(job);
+      this.running.jobs++;
+      if (isLong(job)) this.running.long++;
+      job.start();
+    }
+  }
+
+  private finish(job: Job): void {
+    this.running.jobs--;
+    if (isLong(job)) this.running.long--;
+    this.next();
+  }
+
+  /** The error for a job that was not done; any other error as it is. */
+  private busy(reason: BusyReason | undefined, error?: unknown): Error {
+    return reason === undefined ? (error as Error) : new PoolBusy(reason, this.limits.timeoutMs, error);
+  }
+}
+
+const isLong = ({ size }: Job): boolean => size > longDocument;
+
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { Asker } from '../../check/thread-queue.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who waits for a thread, and until when: aborted if the caller hangs up. The same object for each request. */
+    readonly asker: Asker;
+    /** Where the response will be written. */
+    response: ServerResponse | null;
+    /** See `asker`; null until it is needed. */
+    knownAsker: Asker | null;
+  }
+}
+
+/** The key by which requests are counted: one user, or one address. */
+export function callerKey({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
+  return caller.kind === 'user' ? `user ${caller.user.id}` : ip;
+}
+
+/** Lets requests wait for a thread. */
+export function identifyAskers(app: FastifyInstance): void {
+  app.decorateRequest('response', null);
+  app.decorateRequest('knownAsker', null);
+  app.decorateRequest('asker', {
+    getter(this: FastifyRequest) {
+      return (this.knownAsker ??= { caller: callerKey(this), signal: hangUp(this.response) });
+    },
+  });
+  app.addHook('onRequest', async (request, { raw }) => {
+    request.response = raw;
+  });
+}
+
+/** Aborted when the connection closes before the response is complete. */
+function hangUp(response: ServerResponse | null): AbortSignal {
+  const controller = new AbortController();
+  response?.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,132 @@
+import type { JsonLimits } from '../../check/jobs/json-limits.js';
+
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/** The limits that operators can change: rows of the table of options. */
+export const limitOptions = {
+  bodyLimit: {
+    kind: 'whole',
+    default: 8 * mebi,
+    range: [kibi, 1024 * mebi],
+    value: 'bytes',
+    help: 'maximum size of the body of a check in bytes; the default is the maximum size of a document',
+  },
+  toolLimit: {
+    kind: 'whole',
+    default: mebi,
+    range: [kibi, 8 * mebi],
+    value: 'bytes',
+    help: 'maximum size of a submitted tool in bytes, as it was sent and as JSON',
+  },
+  recordLimit: {
+    kind: 'whole',
+    default: 512 * kibi,
+    range: [kibi, 8 * mebi],
+    value: 'bytes',
+    help: 'maximum size of the body of all other requests in bytes',
+  },
+  callerQueue: {
+    kind: 'whole',
+    default: 100,
+    range: [1, 100_000],
+    value: 'number',
+    help: 'maximum number of documents of one user, or of one address for anonymous requests, that wait to be checked; more are rejected with 429',
+  },
+  checkQueue: {
+    kind: 'whole',
+    default: 1000,
+    range: [1, 1_000_000],
+    value: 'number',
+    help: 'maximum number of documents of all callers that wait to be checked; more are rejected with 503',
+  },
+} as const;
+
+/** The limits that are options, as configured. */
+export type ConfiguredLimits = Readonly<Record<keyof typeof limitOptions, number>>;
+
+/** The limits of one kind of body. */
+export interface BodyLimits {
+  /** What such a body is, for readers. */
+  title: string;
+  /** The option with its size, and by how much the body may be larger, since JSON escapes characters. */
+  size: { option: keyof typeof limitOptions; times: number };
+  json: JsonLimits;
+}
+
+/** Limits by what a body is: a route declares it, and is given them before anything reads its body. */
+export const bodyKinds = {
+  document: {
+    title: 'A document to check',
+    size: { option: 'bodyLimit', times: 1 },
+    json: { depth: 16, members: 1_000, values: 1_000, text: Infinity },
+  },
+  tool: {
+    title: 'A tool to submit',
+    size: { option: 'toolLimit', times: 3 },
+    // Documents have limits of their own, for which the language has better messages.
+    json: { depth: 256, members: 10_000, values: 20_000, text: Infinity },
+  },
+  record: {
+    title: 'Any other body',
+    size: { option: 'recordLimit', times: 1 },
+    json: { depth: 16, members: 10_000, values: 20_000, text: 64 * kibi },
+  },
+} as const satisfies Readonly<Record<string, BodyLimits>>;
+
+/** What the body of a route is. */
+export type BodyKind = keyof typeof bodyKinds;
+
+/** The maximum size of a body in bytes. */
+export function bodySize(kind: BodyKind, config: ConfiguredLimits): number {
+  const { option, times } = bodyKinds[kind].size;
+  return config[option] * times;
+}
+
+/** The names of the limits of JSON, for readers. */
+const jsonWords: Readonly<Record<keyof JsonLimits, (most: string) => string>> = {
+  depth: (most) => `${most} levels`,
+  members: (most) => `${most} members in one list or object`,
+  values: (most) => `${most} values`,
+  text: (most) => `${most} bytes in one string`,
+};
+
+/** The limits of JSON of one kind of body, for readers: `16 levels`. */
+export function jsonLimitTexts({ json }: BodyLimits): string[] {
+  return Object.entries(json)
+    .filter(([, most]) => Number.isFinite(most))
+    .map(([name, most]: [string, number]) => jsonWords[name as keyof JsonLimits](numberText(most)));
+}
+
+/** A number with separators. */
+export function numberText(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** The head and the rows of the table of all limits, for readers. */
+export function limitsTable(): [head: string[], rows: string[][]] {
+  const bodies = Object.values(bodyKinds).map((kind: BodyLimits) => {
+    const { option, times } = kind.size;
+    const size = times === 1 ? `\`${option}\`` : `${times} times \`${option}\``;
+    return [kind.title, [`${size} bytes`, ...jsonLimitTexts(kind)].join(', ')];
+  });
+  const rows = [
+    ...bodies,
+    ['A tool, as it was sent and as JSON', '`toolLimit` bytes'],
+    ['Documents that wait to be checked, of one caller', '`callerQueue`'],
+    ['Documents that wait to be checked, of all callers', '`checkQueue`'],
+    ['A URL', `${numberText(addressLimit)} characters`],
+    ['Headers and URL', `${numberText(headerLimit)} bytes`],
+    ['A JSON response', `${numberText(answerLimit)} bytes; the rest of a list is on its next pages`],
+  ];
+  return [['what', 'limit'], rows];
+}
+
+/** Bytes of all headers together, including the URL. */
+export const headerLimit = 32 * kibi;
+
+/** Characters of a URL. */
+export const addressLimit = 8 * kibi;
+
+/** Bytes of a JSON response; files, and a tool above the default limit, may be longer. */
+export const answerLimit = 4_000_000;
