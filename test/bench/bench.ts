@@ -15,6 +15,7 @@ import { memoryCosts } from './lsp/memory.js';
 import { scanCosts } from './lsp/scan.js';
 import { startCosts } from './lsp/start.js';
 import { packageSize } from './package/size.js';
+import { checkCosts } from './records/checks.js';
 import { serviceCosts } from './records/service.js';
 import { storeCosts } from './records/store.js';
 import { writePage } from './report/page.js';
@@ -36,6 +37,7 @@ const sections: Readonly<Record<string, Section>> = {
   evaluation: { title: 'Evaluation of expressions', run: evaluationCosts },
   store: { title: 'Records of the service', run: storeCosts },
   service: { title: 'The service', run: serviceCosts },
+  checks: { title: 'Checks over HTTP', run: checkCosts },
 };
 
 const { values: options } = parseArgs({

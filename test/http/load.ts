@@ -1,9 +1,10 @@
-import { Agent, request, type RequestOptions } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 
 /** The outcome of a request; `status` is undefined without a complete response. */
 export interface Outcome {
   status: number | undefined;
   body: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** A request without its URL. */
@@ -27,11 +28,12 @@ export function send(address: string, { body, key, headers, ...options }: Sendin
       let heard = '';
       response.setEncoding('utf8').on('data', (piece: string) => (heard += piece));
       response.on('close', () => {
-        resolve({ status: response.complete ? response.statusCode : undefined, body: heard });
+        const status = response.complete ? response.statusCode : undefined;
+        resolve({ status, body: heard, headers: response.headers });
       });
     });
     sent.on('error', () => {
-      resolve({ status: undefined, body: '' });
+      resolve({ status: undefined, body: '', headers: {} });
     });
     sent.end(body);
   });

@@ -1,6 +1,7 @@
-// A service that does nothing: fastify with routes that accept and return what those of the service do, from memory.
+// A service that does nothing: fastify with routes that parse and return what those of the service do, from memory.
 // Prints its address on standard output, and exits when standard input ends.
 import fastify from 'fastify';
+import { parse } from 'yaml';
 
 const app = fastify();
 const text = { type: 'string' } as const;
@@ -21,7 +22,7 @@ const roles = Array.from({ length: 101 }, (_, index) => ({
 }));
 
 app.addContentTypeParser('text/yaml', { parseAs: 'string' }, (_request, body, done) => {
-  done(null, body);
+  done(null, parse(String(body)));
 });
 app.post('/api/tools/check', { schema: { response: { 200: checked } } }, (_request, reply) =>
   reply.send({ path: 'document.tool.yml', dialect: 'platform', valid: true, problems: [] }),

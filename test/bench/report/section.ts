@@ -47,3 +47,14 @@ export function atMost(
   if (!Number.isFinite(measured)) return [];
   return [{ what, wanted: `at most ${words(limit)}`, measured: words(measured), met: measured <= limit }];
 }
+
+/** The same for a number that must not fall below a limit. */
+export function atLeast(
+  what: string,
+  limit: number,
+  measured: number,
+  words: (value: number) => string,
+): Target[] {
+  if (!Number.isFinite(measured)) return [];
+  return [{ what, wanted: `at least ${words(limit)}`, measured: words(measured), met: measured >= limit }];
+}

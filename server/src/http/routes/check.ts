@@ -27,8 +27,9 @@ const CheckedTool = Type.Object(
   { $id: 'CheckedTool' },
 );
 
+// A pattern is done with a long text at once, whereas a length would be counted.
 const documentName = (description: string) =>
-  Type.String({ description, minLength: 1, maxLength: maxPathLength });
+  Type.String({ description, pattern: `^[^]{1,${maxPathLength}}$` });
 
 const ToolToCheck = Type.Object(
   {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Group = Type.Object(
@@ -23,14 +24,13 @@ export function groupRoutes({ ids, store }: ServiceDependencies): FastifyPluginA
           response: { 200: Type.Array(refTo(Group)) },
         },
       },
-      async ({ query }) => {
-        const groups = await store.groups.list(query);
-        return groups.map(({ id, name }) => ({
-          id: ids.encode('group', id),
-          model_class: 'Group' as const,
-          name,
-        }));
-      },
+      async (request, reply) =>
+        sendList({ request, reply }, request.query, {
+          atOnce: 200,
+          read: (page) => store.groups.list(page),
+          show: (groups) =>
+            groups.map(({ id, name }) => ({ id: ids.encode('group', id), model_class: 'Group', name })),
+        }),
     );
   };
 }

@@ -6,6 +6,7 @@ import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, maxNameLength, Moment, PageQuery, refTo } from '../openapi/schemas.js';
+import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 const History = Type.Object(
@@ -77,8 +78,15 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
           response: { 200: Type.Array(refTo(History)) },
         },
       },
-      async ({ caller, query }) =>
-        shown(await store.histories.list({ ...query, ownerId: userOf(caller), isDeleted: false })),
+      async (request, reply) => {
+        const wanted = { ownerId: userOf(request.caller), isDeleted: false };
+        return sendList({ request, reply }, request.query, {
+          // Each may have a thousand tags.
+          atOnce: 8,
+          read: (page) => store.histories.list({ ...wanted, ...page }),
+          show: shown,
+        });
+      },
     );
 
     app.post(

@@ -12,7 +12,8 @@ import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, maxNameLength, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, maxNameLength, PageQuery, refTo } from '../openapi/schemas.js';
+import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** The maximum number of users, or groups, in one request. */
@@ -79,12 +80,17 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
         schema: {
           tags,
           summary: 'List the roles that the caller can see',
+          querystring: Type.Object(PageQuery),
           response: { 200: Type.Array(refTo(Role)) },
         },
       },
-      async ({ caller }) => {
-        const roles = await store.roles.list({ viewer: viewerOf(caller), isDeleted: false });
-        return roles.map(shown);
+      async (request, reply) => {
+        const wanted = { viewer: viewerOf(request.caller), isDeleted: false };
+        return sendList({ request, reply }, request.query, {
+          atOnce: 200,
+          read: (page) => store.roles.list({ ...wanted, ...page }),
+          show: (roles) => roles.map(shown),
+        });
       },
     );
 

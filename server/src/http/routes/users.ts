@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { signedIn } from '../auth/caller.js';
 import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 const User = Type.Object(
@@ -52,9 +53,14 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
           response: { 200: Type.Array(refTo(User)) },
         },
       },
-      async ({ query: { deleted = false, ...page } }) => {
-        const users = await store.users.list({ ...page, isDeleted: deleted });
-        return users.map(({ id, email, isAdmin, isDeleted }) => userOf(id, email, isAdmin, isDeleted));
+      async (request, reply) => {
+        const { deleted = false, ...wanted } = request.query;
+        return sendList({ request, reply }, wanted, {
+          atOnce: 200,
+          read: (page) => store.users.list({ ...page, isDeleted: deleted }),
+          show: (users) =>
+            users.map(({ id, email, isAdmin, isDeleted }) => userOf(id, email, isAdmin, isDeleted)),
+        });
       },
     );
   };

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { ListedTool, StoredTool } from '../../store/index.js';
 import { answerLimit } from '../requests/limits.js';
 import type { JsonText } from '../responses/json-text.js';
 import { sendJson } from '../responses/send-json.js';
+import { ListText, type Exchange, type WantedPage } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { answerOf, type MoreFields } from './answer.js';
 import { storedToolHeaders } from './stored-tool-headers.js';
@@ -55,58 +56,30 @@ export function toolPresenter({
     whole: (tool: StoredTool, exchange: Exchange, problems?: JsonText): Promise<FastifyReply> =>
       one(tool, exchange, { source: tool.source, ...(problems && { problems }) }),
     /**
-     * A page of a list: as many tools as there is room for in a response. If there are more, the header `link` refers
-     * to the next page (RFC 8288).
+     * A page of a list: as many tools as there is room for in a response.
      * @throws PoolBusy
      */
     async list(
       { limit = maxPage, offset = 0, ...wanted }: ToolPageOptions,
-      { request, reply }: Exchange,
+      exchange: Exchange,
     ): Promise<FastifyReply> {
-      const page = { limit, offset, maxBytes: answerLimit };
-      const { tools, hasMore } = await store.tools.list({ ...wanted, ...page });
+      const page = { limit, offset };
+      const { tools, hasMore } = await store.tools.list({ ...wanted, ...page, maxBytes: answerLimit });
       const shown: StoredToolState[] = [];
-      const texts: string[] = [];
-      let room = answerLimit;
+      const list = new ListText();
       for (const tool of tools) {
-        const state = await states.of(tool, request.asker);
-        const text = answerOf(tool, state, { ids });
-        room -= Buffer.byteLength(text) + 1;
-        if (room < 0 && texts.length > 0) break;
+        const state = await states.of(tool, exchange.request.asker);
+        if (!list.add(answerOf(tool, state, { ids }))) break;
         shown.push(state);
-        texts.push(text);
       }
-      reply.headers(storedToolHeaders(shown));
-      if (hasMore || texts.length < tools.length) {
-        const next = {
-          ...(request.query as object),
-          limit: String(limit),
-          offset: String(offset + texts.length),
-        };
-        reply.header('link', nextPage(next));
-      }
-      return sendJson(reply, `[${texts.join()}]`);
+      exchange.reply.headers(storedToolHeaders(shown));
+      return list.send(exchange, page, hasMore || list.length < tools.length);
     },
   };
 }
 
-/** A request and where its response goes. */
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 /** Which tools are listed. */
-interface ToolPageOptions {
+interface ToolPageOptions extends WantedPage {
   ownerId: number | 'all';
   isActive: boolean;
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
-/** The link to another page of the same list. Keys stay out of it: the caller sends its own again. */
-function nextPage(query: Readonly<Record<string, unknown>>): string {
-  const next = new URLSearchParams();
-  for (const name of ['active', 'limit', 'offset']) if (name in query) next.set(name, String(query[name]));
-  return `<?${next.toString()}>; rel="next"`;
 }

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digits } from '../measure.js';
+import { atLeast, type Findings } from '../report/section.js';
+import { bothServices, fileOf, load, type Load } from './programs.js';
+
+const tool = readFileSync(fileOf('../../../examples/trim-reads.tool.yml'), 'utf8');
+
+/** Another caller than the one who lists roles. */
+const checks: Load = {
+  ...{ method: 'POST', path: '/api/tools/check', body: tool, connections: 50, duration: 4 },
+  headers: { 'content-type': 'text/yaml', 'x-api-key': '' },
+};
+const roles: Load = { method: 'GET', path: '/api/roles', connections: 4, duration: 3 };
+
+/** Checks over HTTP: next to the command, and what they leave to other callers. */
+export async function checkCosts(): Promise<Findings> {
+  const [checked, idle, busy] = await bothServices(async (service) => {
+    const warm = await load(service, checks);
+    const before = await load(service, roles);
+    const [, during] = await Promise.all([load(service, checks), load(service, roles)]);
+    return [warm, before, during].map(({ requests }) => requests.average);
+  });
+  const command = commandRate();
+  const shareOfCommand = (checked ?? NaN) / command;
+  const shareOfRoles = (busy ?? NaN) / (idle ?? NaN);
+  return {
+    tables: [
+      {
+        title: 'Checks over HTTP, of one caller with 50 connections',
+        head: ['', 'a second'],
+        rows: [
+          ['check a typical tool', digits(checked ?? NaN)],
+          ['the same with `user-tool check`', digits(command)],
+          ['another caller lists roles, without those checks', digits(idle ?? NaN)],
+          ['another caller lists roles, with them', digits(busy ?? NaN)],
+        ],
+        notes: ['The program that sends the requests runs on the same processors.'],
+      },
+    ],
+    targets: [
+      ...atLeast('Checks over HTTP: share of what the command does', 0.7, shareOfCommand, percent),
+      ...atLeast(
+        'Fairness: share of the rate at which another caller lists roles',
+        0.25,
+        shareOfRoles,
+        percent,
+      ),
+    ],
+  };
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** Tools that the command checks in a second, without the time that it needs to start. */
+function commandRate(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
+  try {
+    const [few, many] = [2_000, 10_000].map((count) => {
+      const own = join(folder, String(count));
+      mkdirSync(own);
+      for (let index = 0; index < count; index++)
+        writeFileSync(
+          join(own, `${index}.tool.yml`),
+          tool.replace(/^version: .*$/m, `version: 1.0.${index}`),
+        );
+      const start = performance.now();
+      execFileSync(process.execPath, [fileOf('../../../server/bin/user-tool.js'), 'check', own], {
+        stdio: 'ignore',
+      });
+      return { count, seconds: (performance.now() - start) / 1_000 };
+    });
+    if (!few || !many) return NaN;
+    return (many.count - few.count) / (many.seconds - few.seconds);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
