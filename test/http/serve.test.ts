@@ -75,6 +75,16 @@ describe('user-tool serve', () => {
     }
   });
 
+  it('lets a client that still sends see why its body is rejected', async () => {
+    const { address } = await serve(workspace(), [], unlimited);
+    const body = 'x'.repeat(20_000_000);
+    for (let round = 0; round < 10; round++) {
+      const headers = { 'content-type': 'text/yaml' };
+      const { status } = await send(`${address}/api/tools/check`, { method: 'POST', headers, body });
+      assert.equal(status, 413);
+    }
+  });
+
   it('ends at once at the second signal', async () => {
     const { process, address, err, ended } = await serve(workspace());
     const sent = request(`${address}/api/tools/check`, {

@@ -122,6 +122,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   completeRoutes(app, config);
   guardRoutes(app);
   refuseEncodings(app);
+  limitBodies(app, config);
   logRequests(app);
   closeConnections(app);
   measureRequests(app, config);
@@ -134,7 +135,6 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);
-  limitBodies(app, config);
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
   await limitRequests(app, config);
