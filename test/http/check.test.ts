@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import path from 'node:path';
 import { TextChecker } from '../../server/src/check/text-checker.js';
+import type { Asker } from '../../server/src/check/thread-queue.js';
 import { check } from '../../shared/src/checker/check.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
@@ -11,6 +13,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
+import { until } from '../support/until.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { checkerOptions, service, usesService } from './service.js';
 
@@ -104,6 +107,26 @@ describe('POST /api/tools/check', () => {
       listed.map(({ code }) => code),
       rules.map(({ code }) => code),
     );
+  });
+});
+
+describe('a check whose caller hangs up', () => {
+  usesService();
+
+  it('is called off', async () => {
+    const askers: Asker[] = [];
+    const checker = new TextChecker(checkerOptions);
+    checker.check = (_, asker) => {
+      askers.push(asker);
+      return new Promise(() => undefined);
+    };
+    const { listen } = await service({}, { checker });
+    const sent = request(`${await listen()}/api/tools/check`, { method: 'POST', headers: yaml });
+    sent.on('error', () => undefined).end(good);
+    const { signal } = await until('the check', () => askers[0]);
+    assert.equal(signal?.aborted, false);
+    sent.destroy();
+    await until('the end', () => signal.aborted);
   });
 });
 

@@ -10,7 +10,7 @@ import { WorkerPool, type PoolOptions } from './worker-pool.js';
 
 /** How documents are checked. */
 export interface TextCheckerOptions extends QueueLimits, Pick<PoolOptions, 'workerFile' | 'heapLimit'> {
-  /** How many documents at the same time; 0 for one per processor. */
+  /** How many documents at the same time; 0 for one per processor, but at least two. */
   threads: number;
 }
 
@@ -27,7 +27,7 @@ export class TextChecker {
   private pool: Promise<WorkerPool> | undefined;
 
   constructor(private readonly options: TextCheckerOptions) {
-    this.threads = options.threads > 0 ? options.threads : availableParallelism();
+    this.threads = options.threads > 0 ? options.threads : Math.max(2, availableParallelism());
     this.queue = new ThreadQueue(() => this.start(), { ...options, threads: this.threads });
   }
 

@@ -37,24 +37,17 @@ export interface Section {
   run: () => Promise<Findings>;
 }
 
+/** Makes targets for measured numbers; undefined ones are left out. */
+const targetsOf =
+  (relation: string, isMet: (measured: number, limit: number) => boolean) =>
+  (what: string, limit: number, measured: number, words: (value: number) => string): Target[] => {
+    if (!Number.isFinite(measured)) return [];
+    const wanted = `${relation} ${words(limit)}`;
+    return [{ what, wanted, measured: words(measured), met: isMet(measured, limit) }];
+  };
+
 /** A target for a number that must not exceed a limit; undefined if it was not measured. */
-export function atMost(
-  what: string,
-  limit: number,
-  measured: number,
-  words: (value: number) => string,
-): Target[] {
-  if (!Number.isFinite(measured)) return [];
-  return [{ what, wanted: `at most ${words(limit)}`, measured: words(measured), met: measured <= limit }];
-}
+export const atMost = targetsOf('at most', (measured, limit) => measured <= limit);
 
 /** The same for a number that must not fall below a limit. */
-export function atLeast(
-  what: string,
-  limit: number,
-  measured: number,
-  words: (value: number) => string,
-): Target[] {
-  if (!Number.isFinite(measured)) return [];
-  return [{ what, wanted: `at least ${words(limit)}`, measured: words(measured), met: measured >= limit }];
-}
+export const atLeast = targetsOf('at least', (measured, limit) => measured >= limit);

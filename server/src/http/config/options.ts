@@ -134,7 +134,7 @@ export const serviceOptions = {
     default: 0,
     range: [0, 256],
     value: 'number',
-    help: 'number of documents to check in parallel; 0 uses one thread per processor',
+    help: 'number of documents to check in parallel; 0 uses one thread per processor, but at least two',
   },
   checkMemory: {
     kind: 'whole',
