@@ -164,7 +164,7 @@ describe('a service with a heap of 512 MB', () => {
       console.log('Skipped: the CPU of turns of the event loop. Only Linux reports it.');
       this.skip();
     }
-    this.timeout(600_000);
+    this.timeout(1_200_000);
     const at = workspace({ 'user-tool-data': null });
     await fill(at.path('user-tool-data'));
     const file = at.path('turns');
