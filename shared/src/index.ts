@@ -57,6 +57,7 @@ export {
   resolveCompletion,
   type CompletionParams,
 } from './features/completion/completion.js';
+export { suggestCommand } from './features/completion/completion-item.js';
 export {
   codeLenses,
   renderCommand,
