@@ -1,6 +1,6 @@
-// Bundles the command and the language server into server/dist/, and into client/dist/ the VS Code client, for the
-// desktop and for browsers, with the language server for browsers. `--dev` adds source maps and leaves the code
-// readable.
+// Bundles the command and the language server into server/dist/, and into client/dist/ all of the VS Code extension: the
+// client, for the desktop and for browsers, and the language server for both. `--dev` adds source maps and leaves the
+// code readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,32 @@ const server = {
   },
 };
 
+/** Modules of the command that load what a verb needs when it runs. */
+const loadsVerbs = /\/server\/src\/cli\/(?:declaration|completion\/shells)\.ts$/;
+
+/** Leaves out all verbs of the command but `check`, the one that the extension runs. */
+const onlyCheck = {
+  name: 'only-check',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
+      kind === 'dynamic-import' && loadsVerbs.test(importer) && path !== './verbs/check.js'
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
+
+const { cli, lsp, 'evaluation-worker': evaluationWorker } = server.entryPoints;
+
+/** The programs that the extension starts on the desktop. A bundle of their own has fewer chunks. */
+const extensionServer = {
+  ...server,
+  entryPoints: { cli, lsp, 'evaluation-worker': evaluationWorker },
+  outdir: 'client/dist/server',
+  assets: { ...wasm, 'package.json': 'server/package.json' },
+  plugins: [onlyCheck, throughIndex],
+};
+
 /**
  * One program for the extension host of the desktop and that of browsers, which takes CommonJS from a file whose name
  * ends in `.js`. It loads Node's modules when it starts a process.
@@ -92,7 +118,7 @@ export const client = {
   external: ['vscode'],
 };
 
-/** Web workers: a single-file script. It reads the same assets as the server on Node, from next to that one. */
+/** Web workers: a single-file script. It reads the same assets as the server on the desktop, from next to that one. */
 const browserServer = {
   ...browser,
   entryPoints: { 'browser-server': 'server/src/lsp/browser/program.ts' },
@@ -113,10 +139,10 @@ export const previewPage = {
 /** What runs in browsers, without Node. */
 export const browserBundles = [browserServer, previewPage];
 
-const bundles = [server, client, ...browserBundles];
+const bundles = [server, client, extensionServer, ...browserBundles];
 
 /** The entry points of the bundles, relative to the root. */
-export const entryPoints = bundles.flatMap((bundle) => Object.values(bundle.entryPoints));
+export const entryPoints = [...new Set(bundles.flatMap((bundle) => Object.values(bundle.entryPoints)))];
 
 const folders = [...new Set(bundles.map(({ outdir }) => outdir))];
 
@@ -128,8 +154,9 @@ export async function build({ dev = false, clean = false } = {}) {
   const outputs = outputsOfLastBuild(dev) ?? (await buildAll(dev));
   if (!clean) return;
   for (const folder of folders) {
-    for (const name of readdirSync(join(root, folder))) {
-      if (!outputs.includes(`${folder}/${name}`)) rmSync(join(root, folder, name));
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const isKept = entry.isDirectory() || outputs.includes(`${folder}/${entry.name}`);
+      if (!isKept) rmSync(join(root, folder, entry.name));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Host } from './host.js';
 
 /** A computer, where the language server and the command are processes. Nothing of Node is loaded before they start. */
 export function nodeHost(extension: Uri): Host {
-  const program = (name: string): string => Uri.joinPath(extension, 'server', 'dist', name).fsPath;
+  const program = (name: string): string => Uri.joinPath(extension, 'client', 'dist', 'server', name).fsPath;
   return {
     createClient: (options) => {
       // eslint-disable-next-line @typescript-eslint/no-require-imports

@@ -19,7 +19,7 @@ declare const Worker: new (address: string) => WebWorker;
 const program = 'client/dist/browser-server.js';
 const assets: Readonly<Record<AssetName, string>> = {
   'browser-server.js': program,
-  'quickjs.wasm': 'server/dist/quickjs.wasm',
+  'quickjs.wasm': 'client/dist/server/quickjs.wasm',
 };
 
 function isAsset(name: string): name is AssetName {

@@ -32,7 +32,7 @@ describe('user-tool fix', function () {
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
   });
 
-  it('mends what it can, and nothing else changes', () => {
+  it('fixes what it can, and nothing else changes', () => {
     const space = workspace();
     for (const [name, text] of Object.entries({
       'lf.tool.yml': odd.replaceAll('\r', ''),

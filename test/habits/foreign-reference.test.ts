@@ -51,7 +51,7 @@ function line(
 }
 
 const many = { galaxy: `'$(inputs.many.map((f) => f.path).join("' '"))'`, platform: '$(inputs.many[].path)' };
-const quotedTitle = `'$(inputs.title.split("'").join("'\\\\''"))'`.replace('\\\\\\\\', '\\\\');
+const quotedTitle = `'$(inputs.title)'`;
 
 describe('references of other systems', () => {
   reports([
@@ -238,6 +238,13 @@ describe('references of other systems', () => {
       fix: { safe: false, after: label('Lines of $(inputs.reads.name)') },
     },
     {
+      habit: 'JavaScript in a label',
+      fields: label(`Lines of «$(inputs.reads.name.toUpperCase())»`),
+      code: 'foreign-reference',
+      severity: 'warning',
+      says: 'labels have only references',
+    },
+    {
       habit: 'Jinja in a label',
       fields: label(`"Lines of «{{ inputs.title }}»"`),
       code: 'foreign-reference',
@@ -296,6 +303,7 @@ describe('references of other systems', () => {
     { habit: 'a template of Python', fields: file('run.py', 'Template("$n").substitute(n=5)') },
     { habit: 'a shell script with a loop', fields: file('run.sh', 'for n in 1 2; do', 'echo $n', 'done') },
     { habit: 'a label with references', fields: label('$(inputs.reads.name) on $(runtime.on_string)') },
+    { habit: 'a label with text in parentheses', fields: label('Costs $(USD) or $(5 + 6)') },
     { habit: 'a label with a price', fields: label('Costs $5 or $other') },
   ]);
 });

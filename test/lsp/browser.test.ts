@@ -27,7 +27,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The package's files for the client of a browser. */
 const assets: Record<string, string> = {
   'browser-server.js': 'client/dist/browser-server.js',
-  'quickjs.wasm': 'server/dist/quickjs.wasm',
+  'quickjs.wasm': 'client/dist/server/quickjs.wasm',
 };
 
 /** No text can be run as a program, by `eval` or otherwise; WebAssembly can. */

@@ -103,7 +103,7 @@ describe('problems while typing', () => {
     assert.deepEqual(changes, {
       'a command with references': 4,
       'a select, a boolean and a collection': 4,
-      'a config file with a Python script': 2,
+      'a config file with a Python script': 4,
     });
   });
 

@@ -19,6 +19,13 @@ client/dist/browser-server.js
 client/dist/extension.js
 client/dist/preview-page.js
 client/dist/preview-style.css
+client/dist/server/*.js
+client/dist/server/THIRD-PARTY-NOTICES.txt
+client/dist/server/cli.js
+client/dist/server/evaluation-worker.js
+client/dist/server/lsp.js
+client/dist/server/package.json
+client/dist/server/quickjs.wasm
 client/images/file-dark.svg
 client/images/file-light.svg
 client/images/icon.png
@@ -32,13 +39,6 @@ client/l10n/bundle.l10n.json
 language-configuration.json
 package.json
 package.nls.json
-server/dist/*.js
-server/dist/THIRD-PARTY-NOTICES.txt
-server/dist/cli.js
-server/dist/evaluation-worker.js
-server/dist/lsp.js
-server/dist/quickjs.wasm
-server/package.json
 syntaxes/user-tool.tmLanguage.json
 `.trim();
 
@@ -82,7 +82,9 @@ describe('the packed extension', function () {
 
   it('holds what a user needs, and nothing else', async () => {
     const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
-    const names = files.map((file) => file.replace(/^(server\/dist\/)[\w-]+-[A-Z0-9]{8}\.js$/, '$1*.js'));
+    const names = files.map((file) =>
+      file.replace(/^(client\/dist\/server\/)[\w-]+-[A-Z0-9]{8}\.js$/, '$1*.js'),
+    );
     assert.equal([...new Set(names)].sort().join('\n'), packed);
   });
 

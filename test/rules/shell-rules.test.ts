@@ -31,26 +31,24 @@ inputs:
 `;
 }
 
-const escaped = (reference: string): string => `${reference}.split("'").join("'\\\\''")`;
-
 finds('reference-unquoted', both, [
   {
     fields: command(`|\n  echo «$(inputs.title)» > count.txt\n`),
     severity: 'warning',
     says: '"$(inputs.title)" is text outside quotes',
-    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  echo '$(inputs.title)' > count.txt\n`))],
   },
   {
     fields: command(`|\n  tool «$(inputs.extra_args)» > count.txt\n`),
     severity: 'warning',
     says: 'outside quotes',
-    fixes: [offer(command(`|\n  tool '$(${escaped('inputs.extra_args')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  tool '$(inputs.extra_args)' > count.txt\n`))],
   },
   {
     fields: command(`|\n  echo «$(inputs.maybe)» > count.txt\n`),
     severity: 'warning',
     says: 'outside quotes',
-    fixes: [offer(command(`|\n  echo '$(${escaped('String(inputs.maybe)')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  echo '$(inputs.maybe)' > count.txt\n`))],
   },
   {
     fields: command(`wc «$(inputs.table.path)» > count.txt`),
@@ -79,8 +77,7 @@ finds('reference-unquoted', both, [
   {
     fields: command(`|\n  echo '«$(inputs.quoted)»' > count.txt\n`),
     severity: 'warning',
-    says: `can be "it's"`,
-    fixes: [sure(command(`|\n  echo '$(${escaped('inputs.quoted')})' > count.txt\n`))],
+    says: `can be "it's", which the shell does not read literally: change that value`,
   },
   {
     fields: command(`plot -c «$(inputs.color)» x=$(inputs.color) > count.txt`),
@@ -92,13 +89,7 @@ finds('reference-unquoted', both, [
     fields: command(`|\n  echo "«$(inputs.title)»" > count.txt\n`),
     severity: 'info',
     says: 'in double quotes',
-    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
-  },
-  {
-    fields: command(`|\n  echo '«$(inputs.title)»' > count.txt\n`),
-    severity: 'hint',
-    says: "a ' in it ends the quotes",
-    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  echo '$(inputs.title)' > count.txt\n`))],
   },
   {
     fields: command('|\n  cat <<EOF > count.txt\n  «$(inputs.title)»\n  EOF\n'),
@@ -124,36 +115,16 @@ finds('reference-unquoted', both, [
     says: 'is text in a command that another shell reads',
   },
   {
-    fields: command(`|\n  bash run.sh -c '«$(inputs.title)»' > count.txt\n`),
-    severity: 'hint',
-    says: "a ' in it ends the quotes",
-    fixes: [offer(command(`|\n  bash run.sh -c '$(${escaped('inputs.title')})' > count.txt\n`))],
-  },
-  {
     fields: command(`echo «$(inputs.group.inner)» «$(inputs.odd)» «$(inputs.tame)» > count.txt`),
     severity: 'warning',
     says: '"$(inputs.group.inner)" is text outside quotes',
-    fixes: [
-      offer(
-        command(
-          `echo '$(String(inputs.group.inner).split("'").join("'\\\\''"))' $(inputs.odd) $(inputs.tame) > count.txt`,
-        ),
-      ),
-    ],
+    fixes: [offer(command(`echo '$(inputs.group.inner)' $(inputs.odd) $(inputs.tame) > count.txt`))],
   },
   {
     fields: command(`|\n  echo «$(inputs.maybe || '')» > count.txt\n`),
     severity: 'warning',
     says: `"$(inputs.maybe || '')" is text outside quotes`,
-    fixes: [offer(command(`|\n  echo '$(${escaped("String(inputs.maybe || '')")})' > count.txt\n`))],
-  },
-  {
-    fields: command(`|\n  echo '«$(inputs.on ? 'none' : inputs.title)»' > count.txt\n`),
-    severity: 'hint',
-    says: "a ' in it ends the quotes",
-    fixes: [
-      offer(command(`|\n  echo '$(${escaped("String(inputs.on ? 'none' : inputs.title)")})' > count.txt\n`)),
-    ],
+    fixes: [offer(command(`|\n  echo '$(inputs.maybe || '')' > count.txt\n`))],
   },
   {
     fields: command(`|\n  wc «$(inputs.on ? inputs.table.path : '-')» > count.txt\n`),
@@ -165,11 +136,7 @@ finds('reference-unquoted', both, [
     fields: command(`echo «$(inputs.table.element_identifier)» > count.txt`),
     severity: 'warning',
     says: 'is text outside quotes',
-    fixes: [
-      offer(
-        command(`echo '$(String(inputs.table.element_identifier).split("'").join("'\\\\''"))' > count.txt`),
-      ),
-    ],
+    fixes: [offer(command(`echo '$(inputs.table.element_identifier)' > count.txt`))],
   },
 ]);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { parseShell } from '../../shared/src/shell/parse.js';
-import { placesOf } from '../../shared/src/shell/places.js';
+import { PlaceReader } from '../../shared/src/shell/places.js';
 import { installed } from '../support/programs.js';
 import { patience, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
@@ -137,7 +137,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
   for (const { what, script, ours, theirs, proof } of differences) {
     it(`differ where the other is wrong: ${what}`, () => {
       const { text, holes } = withHoles(script);
-      assert.deepEqual(placesOf(parseShell(text, holes)).map(inWords), [ours]);
+      assert.deepEqual(new PlaceReader(parseShell(text, holes)).ofHoles().map(inWords), [ours]);
       assert.deepEqual(oraclePlaces(text, holes).map(inWords), [theirs]);
       for (const name of installed(...proof.shells)) {
         const { stdout } = spawnSync(name, ['-c', script.replace('@', proof.value)], { encoding: 'utf8' });
@@ -163,7 +163,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
       fc.property(scripts(true), ({ text: marked }) => {
         if (isMisread.test(marked)) return;
         const { text, holes } = withHoles(marked);
-        const ours = placesOf(parseShell(text, holes));
+        const ours = new PlaceReader(parseShell(text, holes)).ofHoles();
         const theirs = oraclePlaces(text, holes);
         assert.deepEqual(ours.map(inWords), theirs.map(inWords), text);
         assert.deepEqual(
@@ -183,7 +183,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
         const { text, holes } = withHoles(marked);
         const tree = parseShell(text, holes);
         assert.equal(tree.fault, undefined, text);
-        assert.deepEqual(placesOf(tree).map(inWords), places, text);
+        assert.deepEqual(new PlaceReader(tree).ofHoles().map(inWords), places, text);
       }),
       runs(1000),
     );

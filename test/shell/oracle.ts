@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
-import { placesOf, type Quoting, type ShellPlace, type ShellRole } from '../../shared/src/shell/places.js';
+import type { Quoting, ShellPlace, ShellRole } from '../../shared/src/shell/places.js';
 import type { Span } from '../../shared/src/text/range.js';
 import { Document } from '../../shared/src/tool/document.js';
 import type { NamedTool } from '../support/tools.js';
@@ -130,7 +130,7 @@ export function compareWithOracle({ name, text }: NamedTool): number {
   let compared = 0;
   for (const script of new Document(text).tool?.shellScripts.values() ?? []) {
     if (script.isLost || !script.isWhole) continue;
-    const [ours, theirs] = [placesOf(script.shell.tree), oraclePlaces(script.text, script.holes)];
+    const [ours, theirs] = [script.shell.places, oraclePlaces(script.text, script.holes)];
     assert.deepEqual(ours.map(inWords), theirs.map(inWords), name);
     assert.deepEqual(
       ours.map(({ quotes }) => quotes),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { parseShell } from '../../shared/src/shell/parse.js';
-import { placesOf } from '../../shared/src/shell/places.js';
+import { PlaceReader } from '../../shared/src/shell/places.js';
 import { nodesFrom, type ShellKind, type ShellNode } from '../../shared/src/shell/tree.js';
 import { runs } from '../support/runs.js';
 import { withHoles } from './scripts.js';
@@ -161,7 +161,7 @@ describe('the tree of a shell text', () => {
           tree.holes.map(({ start, end }) => ({ start, end })),
           holes,
         );
-        assert.equal(placesOf(tree).length, holes.length);
+        assert.equal(new PlaceReader(tree).ofHoles().length, holes.length);
         for (const node of nodesFrom(tree.root)) {
           let last = node.start;
           for (const child of node.children) {

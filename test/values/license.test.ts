@@ -82,7 +82,7 @@ describe('licenses', () => {
     });
   }
 
-  it('suggests only what mends the license', () => {
+  it('suggests only what fixes the license', () => {
     const words = fc.constantFrom(
       'mit',
       'GPL',

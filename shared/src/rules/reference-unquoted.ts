@@ -1,5 +1,5 @@
 import type { Severity } from '../problems/problem.js';
-import type { Description, ReportedProblem, TemplateRule } from '../problems/rule.js';
+import type { Description, ReportedProblem, TemplateRule, ToolRule } from '../problems/rule.js';
 import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { TemplateScope } from '../tool/template-scope.js';
@@ -7,6 +7,7 @@ import { placedHoles } from '../tool/shell/list-text.js';
 import type { PlacedHole, PlacedSpan } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { bareListOf, type BareList } from './quoting/bare-list.js';
+import { endedQuotesProblem } from './quoting/ended-quotes.js';
 import {
   interpolatedValues,
   type InterpolatedType,
@@ -15,12 +16,13 @@ import {
 } from './quoting/interpolated-value.js';
 import { quotingFix } from './quoting/quoting-fix.js';
 
-export const referenceUnquoted: TemplateRule = {
+export const referenceUnquoted: TemplateRule & ToolRule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'text, a path, or an option that the shell does not read literally',
-  why: "The platform inserts values into the command as they are. Outside quotes, the shell splits them on whitespace, expands `*` to file names, and interprets `;` and `$(…)`. A value with a space breaks the command, and a malicious value can run any command. Put the value in single quotes, and escape single quotes in it: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`.",
+  why: "The platform inserts values into the command as they are. Outside quotes, the shell splits them on whitespace, expands `*` to file names, and interprets `;` and `$(…)`. A value with a space breaks the command, and a malicious value can run any command. Put the value in single quotes. Text can still end them with a single quote: let a validator of the input reject it, `{ type: regex, expression: \"^[^']*$\" }`, or quote the text with a function of `expression_lib` that writes each `'` as `'\\\\''`.",
   exceptions: [
+    'Text in single quotes, which only a single quote in it would end, is reported once for the whole tool, as a hint.',
     'In double quotes and here-documents, where the shell still interprets `$`, backquotes, and backslashes, text is reported as info.',
     "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`.",
     'Numbers, booleans, options that are plain words, and text that a validator limits to plain words need no quotes.',
@@ -33,7 +35,7 @@ export const referenceUnquoted: TemplateRule = {
     text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
   },
   good: {
-    text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' \\\n    '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
+    text: `shell_command: |\n  grep -c '$(inputs.pattern)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n    validators:\n      - type: regex\n        expression: "^[^']*$"\n`,
   },
   checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
@@ -41,6 +43,10 @@ export const referenceUnquoted: TemplateRule = {
       const problem = checkPlace(scope, placed, known);
       if (problem) report(problem);
     }
+  },
+  checkTool(tool, report) {
+    const problem = endedQuotesProblem(tool);
+    if (problem) report(problem);
   },
 };
 
@@ -93,7 +99,7 @@ function describe(
 ): Description {
   const fix = quotingFix(placed, interpolated);
   const what = `"${quoteExpression(expression)}"`;
-  const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));
+  const wayOut = fix ? danger.wayOut : wayOutWithoutFix(placed.place, interpolated);
   return { message: `${what} ${danger.fault}: ${wayOut}.`, fixes: fix ? [fix] : [] };
 }
 
@@ -113,7 +119,7 @@ const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
     severity: 'warning',
     fault:
       'is text outside quotes, where the shell splits it on whitespace and interprets characters such as ";" and "*"',
-    wayOut: `${quoteIt}, and escape any single quotes in it`,
+    wayOut: quoteIt,
   },
   arithmetic: {
     severity: 'warning',
@@ -128,7 +134,7 @@ const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
   double: {
     severity: 'info',
     fault: 'is text in double quotes, where the shell still interprets "$", backquotes, and backslashes',
-    wayOut: `${quoteIt}, and escape any single quotes in it`,
+    wayOut: quoteIt,
   },
   heredoc: {
     severity: 'info',
@@ -138,12 +144,7 @@ const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
   ansi: {
     severity: 'info',
     fault: "is text in which the shell interprets backslashes, and a ' in it ends the quotes",
-    wayOut: `${quoteIt}, and escape any single quotes in it`,
-  },
-  single: {
-    severity: 'hint',
-    fault: "is text, and a ' in it ends the quotes around it",
-    wayOut: 'escape it',
+    wayOut: quoteIt,
   },
 };
 
@@ -152,7 +153,13 @@ const withoutFix: Partial<Readonly<Record<Quoting, string>>> = {
   expansion: 'assign it to a shell variable first, and use that here',
 };
 
-function otherwise({ inside, isForShell }: ShellPlace): string {
+function wayOutWithoutFix(
+  { quoting, inside, isForShell }: ShellPlace,
+  { options }: InterpolatedType,
+): string {
+  const known = withoutFix[quoting];
+  if (known !== undefined) return known;
+  if (options.some((option) => option.includes("'"))) return "change that value so that it has no '";
   if (isForShell) return 'pass it to that shell as an argument, and use "$1" for it';
   return inside.includes('backquotes')
     ? 'it cannot be quoted inside backquotes, so use "\\$(" and ")" instead of them'
@@ -198,7 +205,7 @@ export function dangerOf(placed: PlacedSpan, interpolated: InterpolatedType): Da
     const option = interpolated.options.find((one) => dangerousIn[quoting]?.test(one));
     if (option === undefined) return undefined;
     const fault = `can be ${quotedStart(option)}, which the shell does not read literally`;
-    return { severity: 'warning', fault, wayOut: quoting === 'single' ? 'escape it' : quoteIt };
+    return { severity: 'warning', fault, wayOut: quoteIt };
   }
   if (quoting !== 'bare') return undefined;
   if (interpolated.kind === 'path') {

@@ -1,7 +1,7 @@
 import type { ReportedFix, ToolRule } from '../problems/rule.js';
-import { wordsOf, writtenWord } from '../shell/enclosing.js';
+import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { startedScripts } from '../shell/scripts.js';
-import { nodesFrom, type ShellTree } from '../shell/tree.js';
+import type { ShellTree } from '../shell/tree.js';
 import { insertConfigFile } from '../tool/config-file-edits.js';
 import type { Tool } from '../tool/document.js';
 import { writtenFiles } from '../tool/written-files.js';
@@ -64,8 +64,8 @@ const bringers: ReadonlySet<string> = new Set(
 /** The names of the commands of a text. */
 const programs = new Memo((tree: ShellTree) => {
   const names = new Set<string>();
-  for (const node of nodesFrom(tree.root)) {
-    const [name] = node.kind === 'command' ? wordsOf(node) : [];
+  for (const command of commandsIn(tree)) {
+    const [name] = wordsOf(command);
     if (name) names.add(writtenWord(tree.text, name));
   }
   return names;

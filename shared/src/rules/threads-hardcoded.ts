@@ -10,9 +10,9 @@ export const threadsHardcoded: TemplateRule = {
   exceptions: [
     'One thread is not reported, nor are short options of programs that use them for other things.',
   ],
-  bad: { text: "shell_command: sort --parallel 8 '$(inputs.table.path)' > count.txt\n" },
+  bad: { text: "shell_command: |\n  sort --parallel 8 '$(inputs.table.path)' > count.txt\n" },
   good: {
-    text: "shell_command: sort --parallel \\${GALAXY_SLOTS:-8} '$(inputs.table.path)' > count.txt\n",
+    text: "shell_command: |\n  sort --parallel \\${GALAXY_SLOTS:-8} '$(inputs.table.path)' > count.txt\n",
   },
   checkTemplate({ script, template }, report) {
     if (!script) return;

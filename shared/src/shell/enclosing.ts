@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { Memo } from '../util/memo.js';
-import type { ShellKind, ShellNode } from './tree.js';
+import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tree.js';
 
 /** The innermost node that contains the character at an offset. */
 export function nodeAt(root: ShellNode, offset: number): ShellNode {
@@ -19,6 +19,17 @@ export function enclosing(node: ShellNode, kinds: ReadonlySet<ShellKind>): Shell
   let one: ShellNode | undefined = node;
   while (one && !kinds.has(one.kind)) one = one.parent;
   return one;
+}
+
+const commands = new Memo(({ root }: ShellTree) => {
+  const found: ShellNode[] = [];
+  for (const node of nodesFrom(root)) if (node.kind === 'command') found.push(node);
+  return found;
+});
+
+/** The simple commands of a text, wherever they are in it, in text order. */
+export function commandsIn(tree: ShellTree): readonly ShellNode[] {
+  return commands.of(tree);
 }
 
 const words = new Memo(({ children }: ShellNode) => children.filter(({ kind }) => kind === 'word'));

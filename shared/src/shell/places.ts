@@ -86,31 +86,60 @@ const parts: ReadonlySet<ShellKind> = new Set([
 /** The places of values nested more deeply than this are unknown. */
 const maxDepth = 500;
 
-const unknownPlace: ShellPlace = { quoting: 'unknown', role: 'argument', inside: [] };
+const nothing: readonly Around[] = [];
+const unknownPlace: ShellPlace = { quoting: 'unknown', role: 'argument', inside: nothing };
 
-/** The places of the holes of a text, in text order. */
-export function placesOf({ text, holes }: ShellTree): ShellPlace[] {
-  const commands = new Map<ShellNode, Command>();
-  const commandOf = (node: ShellNode): Command => {
-    const known = commands.get(node) ?? readCommand(text, node);
-    commands.set(node, known);
+/** Reads places in one text; what the words of a command share is read once for all of them. */
+export class PlaceReader {
+  private readonly commands = new Map<ShellNode, Command>();
+
+  constructor(private readonly tree: ShellTree) {}
+
+  /** The places of the holes, in text order. */
+  ofHoles(): ShellPlace[] {
+    return this.tree.holes.map((hole) => this.placeOf(hole));
+  }
+
+  /** The place of a part of the text that has no node of its own, in the innermost node that contains it. */
+  ofPart({ start, end }: Span, parent: ShellNode): ShellPlace {
+    return this.placeOf({ kind: 'hole', start, end, parent, children: [] });
+  }
+
+  private placeOf(hole: ShellNode): ShellPlace {
+    let role: ShellRole | undefined;
+    for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {
+      const quoting = quotings[node.kind];
+      if (quoting) return this.placed(node, quoting, 'argument');
+      role ??= roles[node.kind];
+      if (parts.has(node.kind)) continue;
+      if (node.kind === 'command') role ??= roleIn(this.commandOf(node), last);
+      break;
+    }
+    return this.placed(hole, 'bare', role ?? 'argument');
+  }
+
+  /** @param node the value, or the ancestor that determines its quoting */
+  private placed({ kind, parent, start, end }: ShellNode, quoting: Quoting, role: ShellRole): ShellPlace {
+    let inside: Around[] | undefined;
+    let depth = 0;
+    for (let node = parent; node; node = node.parent) {
+      if (++depth > maxDepth) return unknownPlace;
+      const one = around[node.kind];
+      if (one) (inside ??= []).push(one);
+    }
+    const command = parent?.parent?.kind === 'command' ? this.commandOf(parent.parent) : undefined;
+    const place: ShellPlace = { quoting, role, inside: inside ?? nothing };
+    if (kind === 'single' || kind === 'double' || kind === 'ansi') place.quotes = { start, end };
+    if (parent && command?.script === parent) place.isForShell = true;
+    return place;
+  }
+
+  private commandOf(node: ShellNode): Command {
+    const known = this.commands.get(node) ?? readCommand(this.tree.text, node);
+    this.commands.set(node, known);
     return known;
-  };
-  return holes.map((hole) => placeOfHole(hole, commandOf));
+  }
 }
-
-/** The place of a part of a text that has no node of its own, in the innermost node that contains it. */
-export function placeIn(text: string, { start, end }: Span, parent: ShellNode): ShellPlace {
-  const hole: ShellNode = { kind: 'hole', start, end, parent, children: [] };
-  return placeOfHole(hole, (node) => {
-    const known = readCommands.get(node) ?? readCommand(text, node);
-    readCommands.set(node, known);
-    return known;
-  });
-}
-
-/** The commands of such places, of which one may have many. */
-const readCommands = new WeakMap<ShellNode, Command>();
 
 /** Whether a word at an offset would be split: it is part of a command, outside of quotes and here-documents. */
 export function isBareAt({ root }: ShellTree, offset: number): boolean {
@@ -121,42 +150,6 @@ export function isBareAt({ root }: ShellTree, offset: number): boolean {
     if (at.kind === 'command') return true;
   }
   return false;
-}
-
-function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
-  let role: ShellRole | undefined;
-  for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {
-    const quoting = quotings[node.kind];
-    if (quoting) return placed(node, quoting, 'argument', commandOf);
-    role ??= roles[node.kind];
-    if (parts.has(node.kind)) continue;
-    if (node.kind === 'command') role ??= roleIn(commandOf(node), last);
-    break;
-  }
-  return placed(hole, 'bare', role ?? 'argument', commandOf);
-}
-
-const nothing: readonly Around[] = [];
-
-/** @param node the value, or the ancestor that determines its quoting */
-function placed(
-  { kind, parent, start, end }: ShellNode,
-  quoting: Quoting,
-  role: ShellRole,
-  commandOf: (node: ShellNode) => Command,
-): ShellPlace {
-  let inside: Around[] | undefined;
-  let depth = 0;
-  for (let node = parent; node; node = node.parent) {
-    if (++depth > maxDepth) return unknownPlace;
-    const one = around[node.kind];
-    if (one) (inside ??= []).push(one);
-  }
-  const command = parent?.parent?.kind === 'command' ? commandOf(parent.parent) : undefined;
-  const place: ShellPlace = { quoting, role, inside: inside ?? nothing };
-  if (kind === 'single' || kind === 'double' || kind === 'ansi') place.quotes = { start, end };
-  if (parent && command?.script === parent) place.isForShell = true;
-  return place;
 }
 
 /** Facts about a simple command that its words share. */

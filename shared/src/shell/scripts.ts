@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import { languageOfFile, languageOfProgram } from '../values/language.js';
-import { wordsOf, writtenWord } from './enclosing.js';
-import { nodesFrom, type ShellNode, type ShellTree } from './tree.js';
+import { commandsIn, wordsOf, writtenWord } from './enclosing.js';
+import type { ShellNode, ShellTree } from './tree.js';
 
 /** A script that a shell text starts by a relative name; its span is without quotes. */
 export interface StartedScript extends Span {
@@ -19,12 +19,7 @@ const valued: ReadonlySet<string> = new Set(['-W', '-X', '-I', '-o', '-O', '--rc
 
 /** The scripts that a text starts, in text order: `python run.py`, `Rscript plot.R`, `./run.sh`. Linear. */
 export function startedScripts(tree: ShellTree): StartedScript[] {
-  const found: StartedScript[] = [];
-  for (const node of nodesFrom(tree.root)) {
-    const script = node.kind === 'command' ? scriptOf(tree, node) : undefined;
-    if (script) found.push(script);
-  }
-  return found;
+  return commandsIn(tree).flatMap((command) => scriptOf(tree, command) ?? []);
 }
 
 function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefined {

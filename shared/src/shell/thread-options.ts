@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
-import { wordsOf, writtenWord } from './enclosing.js';
-import { nodesFrom, type ShellNode, type ShellTree } from './tree.js';
+import { commandsIn, wordsOf, writtenWord } from './enclosing.js';
+import type { ShellNode, ShellTree } from './tree.js';
 
 /** Options for a number of threads that programs do not use for anything else. */
 const long =
@@ -18,35 +18,42 @@ const others: ReadonlySet<string> = new Set(
 /** What programs read as a number of threads from the environment, and usual names of scripts. */
 const variable =
   /^(?:(?:OMP|OPENBLAS|MKL|NUMEXPR)_NUM_THREADS|N?THREADS|N?CPUS?|N?CORES|NPROCS?|SLOTS)=(?=\d)/i;
+/** What all of the options have, to pass over others. */
+const named = /^-[t@]|thread|cpu|core|proc|worker|parallel|job/i;
+/** Longer words are not such options; characters. */
+const longest = 60;
 const number = /^\d{1,3}$/;
 
 /** The numbers of threads that a text has as literals above 1, in text order. Linear. */
 export function literalThreads(tree: ShellTree): Span[] {
   const found: Span[] = [];
-  for (const node of nodesFrom(tree.root)) {
-    if (node.kind === 'assignment') add(found, valueAfter(tree.text, node, variable), tree.text);
-    else if (node.kind === 'command') addFrom(found, tree.text, node);
-  }
+  for (const command of commandsIn(tree)) addFrom(found, tree.text, command);
   return found;
 }
 
+const hyphen = '-'.charCodeAt(0);
+
 function addFrom(found: Span[], text: string, command: ShellNode): void {
-  const words = wordsOf(command);
-  const name = words[0] ? writtenWord(text, words[0]) : '';
+  const name = writtenWord(text, wordsOf(command)[0] ?? command);
   const isShortMeant = !others.has(name.slice(name.lastIndexOf('/') + 1));
   let isNext = false;
-  for (const word of words) {
-    const written = writtenWord(text, word);
-    if (isNext && number.test(written)) add(found, word, text);
-    isNext = long.test(written) || (isShortMeant && short.test(written));
-    add(found, valueAfter(text, word, longWithValue), text);
-    if (isShortMeant) add(found, valueAfter(text, word, shortWithValue), text);
+  for (const child of command.children) {
+    if (child.kind === 'assignment') add(found, valueAfter(text, child, variable), text);
+    if (child.kind !== 'word') continue;
+    if (isNext) add(found, child, text);
+    isNext = false;
+    if (text.charCodeAt(child.start) !== hyphen) continue;
+    const option = text.slice(child.start, Math.min(child.end, child.start + longest));
+    if (!named.test(option)) continue;
+    isNext = long.test(option) || (isShortMeant && short.test(option));
+    add(found, valueAfter(text, child, longWithValue), text);
+    if (isShortMeant) add(found, valueAfter(text, child, shortWithValue), text);
   }
 }
 
 /** What follows an option in the same word. */
 function valueAfter(text: string, { start, end }: Span, option: RegExp): Span | undefined {
-  const length = option.exec(text.slice(start, Math.min(end, start + 60)))?.[0].length;
+  const length = option.exec(text.slice(start, Math.min(end, start + longest)))?.[0].length;
   return length === undefined ? undefined : { start: start + length, end };
 }
 

@@ -1,6 +1,6 @@
-import { wordsOf, writtenWord } from '../shell/enclosing.js';
+import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { shellFiles } from '../shell/files.js';
-import { nodesFrom, type ShellTree } from '../shell/tree.js';
+import type { ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
@@ -29,11 +29,11 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
     const name = plainPath.exec(writtenWord(tree.text, span).replace(option, ''))?.[1];
     if (name !== undefined && tree.text.charAt(span.start) !== '&') addTo(name, files, folders);
   }
-  for (const node of nodesFrom(tree.root)) {
-    if (node.kind !== 'command' || folders.size >= most) continue;
-    const [program, ...others] = wordsOf(node).map((word) => writtenWord(tree.text, word));
-    if (program !== 'mkdir') continue;
-    for (const word of others) {
+  for (const command of commandsIn(tree)) {
+    const [program, ...others] = wordsOf(command);
+    if (!program || folders.size >= most || writtenWord(tree.text, program) !== 'mkdir') continue;
+    for (const other of others) {
+      const word = writtenWord(tree.text, other);
       const name = plainPath.exec(word)?.[1];
       if (name !== undefined && !word.startsWith('-')) folders.add(name);
     }

@@ -11,7 +11,7 @@ const sizeLimit = 1_200_000;
 /** What is in the package, by the first pattern that a path matches. */
 const parts: Readonly<Record<string, RegExp>> = {
   'language server for browsers': /\/browser-server\.js$/,
-  'language server and command': /\/server\/dist\/.*\.js$/,
+  'language server and command': /\/client\/dist\/server\/.*\.js$/,
   'sandbox of expressions': /\.wasm$/,
   'client and preview': /\/client\/dist\//,
   'everything else': /(?:)/,

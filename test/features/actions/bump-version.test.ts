@@ -124,7 +124,7 @@ describe('bumping the version', () => {
     assert.equal(apply('Bump version to 1.0.1 (patch)'), text.replace('*v', '1.0.1'));
   });
 
-  it('mends a quote that is never closed along with it, and leaves the rest alone', () => {
+  it('fixes a quote that is never closed along with it, and leaves the rest alone', () => {
     const { titles, apply, text } = offered(toolWith('platform', 'version: "1.0.0‸\n'), {
       of: bumpVersion,
     });

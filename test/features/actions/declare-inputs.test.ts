@@ -102,7 +102,8 @@ describe('declaring all undeclared inputs', () => {
       asked.apply('Declare all 2 undeclared inputs'),
       "{ class: PlatformUserTool, shell_command: 'cat $(inputs.min_a) $(inputs.min_b)', inputs: [{ name: min_a, type: integer }, { name: min_b, type: integer }], outputs: [] }\n",
     );
-    const block = 'class: PlatformUserTool\nshell_command: cat $(inputs.min_a‸) $(inputs.min_b)\noutputs: []\n';
+    const block =
+      'class: PlatformUserTool\nshell_command: cat $(inputs.min_a‸) $(inputs.min_b)\noutputs: []\n';
     assert.equal(
       offered(block, { of: declareInputs }).apply('Declare all 2 undeclared inputs'),
       'class: PlatformUserTool\nshell_command: cat $(inputs.min_a) $(inputs.min_b)\ninputs:\n  - name: min_a\n    type: integer\n  - name: min_b\n    type: integer\noutputs: []\n',

@@ -66,18 +66,10 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
       [repeat]: `cat 'a b' ${quoted("inputs['xs']", '.basename')}`,
     },
   ],
-  [
-    ['galaxy'],
-    'cat "$(inputs.xs.pa‸th)"',
-    { [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
-  ],
+  [['galaxy'], 'cat "$(inputs.xs.pa‸th)"', { [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` }],
   [['galaxy'], "cat $'$(inputs.xs.pa‸th)'", { [repeat]: `cat $${quoted('inputs.xs')}` }],
   [both, "cat $' $(inputs.xs‸)'", { [repeat]: `cat $' $(${each('inputs.xs')})'` }],
-  [
-    ['galaxy'],
-    'x="\\$(cat $(inputs.xs.pa‸th))"',
-    { [repeat]: `x="\\$(cat ${quoted('inputs.xs')})"` },
-  ],
+  [['galaxy'], 'x="\\$(cat $(inputs.xs.pa‸th))"', { [repeat]: `x="\\$(cat ${quoted('inputs.xs')})"` }],
   [both, "cat 'it is $(inputs.xs.‸path) here'", { [repeat]: `cat 'it is $(${each('inputs.xs')}) here'` }],
   [
     both,
@@ -107,11 +99,7 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
     'cat $(inputs.coll‸)',
     { [join]: 'cat $(inputs.coll[].path)', [repeat]: `cat ${quoted('inputs.coll.elements')}` },
   ],
-  [
-    ['galaxy'],
-    'cat $(inputs.coll‸.elements[0].path)',
-    { [repeat]: `cat ${quoted('inputs.coll.elements')}` },
-  ],
+  [['galaxy'], 'cat $(inputs.coll‸.elements[0].path)', { [repeat]: `cat ${quoted('inputs.coll.elements')}` }],
   [
     ['platform'],
     `cat $(inputs.coll.elements${mapped}‸)`,
@@ -125,11 +113,7 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
   // In an assignment, the values stay together.
   [['platform'], 'x="$(inputs.xs[]‸.path)"', { [map]: `x="$(inputs.xs${mapped})"` }],
   [['galaxy'], 'x="$(inputs.xs‸)"', { [join]: `x="$(inputs.xs${mapped})"` }],
-  [
-    ['platform'],
-    'x=$(inputs.xs‸)',
-    { [join]: "x='$(inputs.xs[].path)'" },
-  ],
+  [['platform'], 'x=$(inputs.xs‸)', { [join]: "x='$(inputs.xs[].path)'" }],
 ];
 
 const nothing = [

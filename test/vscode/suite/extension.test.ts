@@ -56,7 +56,7 @@ describe('extension', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(good.uri), []);
   });
 
-  it('mends the problem with its quick fix', async () => {
+  it('fixes the problem with its quick fix', async () => {
     const { document, range } = await openMarked(undeclared);
     await problemsWith(document, code);
     const actions = await actionsAt(document, range, vscode.CodeActionKind.QuickFix.value);
@@ -67,7 +67,7 @@ describe('extension', () => {
     await gone(document.uri, code);
   });
 
-  it('mends at once what needs no choice', async () => {
+  it('fixes at once all problems with a safe fix, and no other', async () => {
     const document = await openFile('fixable.tool.yml');
     await problemsWith(document, 'version-format');
     await problemsWith(document, 'shell-unescaped');
@@ -75,23 +75,24 @@ describe('extension', () => {
     const [fix] = await actionsAt(document, start, vscode.CodeActionKind.SourceFixAll.value);
     assert.ok(fix?.edit);
     await vscode.workspace.applyEdit(fix.edit);
-    assert.match(document.getText(), /^version: 1\.0\.0$/m);
     assert.match(document.getText(), /; echo \\\$\(date\) >>/);
-    await gone(document.uri);
+    assert.match(document.getText(), /^version: v1\.0\.0$/m);
+    await gone(document.uri, 'shell-unescaped');
+    await problemsWith(document, 'version-format');
   });
 
-  it('mends on a save when it is asked to', async () => {
+  it('fixes on a save when it is asked to', async () => {
     const editor = vscode.workspace.getConfiguration('editor');
     const asked = { 'source.fixAll.userTool': 'explicit' };
     await editor.update('codeActionsOnSave', asked, vscode.ConfigurationTarget.Global);
     try {
       const document = await openFile('fixable.tool.yml');
-      await problemsWith(document, 'version-format');
+      await problemsWith(document, 'shell-unescaped');
       await type(document, '# the end\n');
       await vscode.commands.executeCommand('workbench.action.files.save');
       await until(
         'the fixed text',
-        () => !document.isDirty && document.getText().includes('\nversion: 1.0.0\n'),
+        () => !document.isDirty && document.getText().includes('; echo \\$(date) >>'),
       );
     } finally {
       await editor.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);

@@ -91,16 +91,25 @@ export class ShownProblems {
       problems.filter((problem) => !isKnown(problem)),
       typing.places,
     );
-    if (held.size === 0) return { problems, isHolding: false };
+    const shown = typing.shown.map(({ problem, place }) => ({
+      problem,
+      place,
+      range: source.rangeOf(place),
+    }));
+    const shownAt = new Set(shown.map(({ problem, range }) => placeKey({ ...problem, range })));
+    // Half a name elsewhere may change what a message suggests.
+    const isReworded = (problem: Problem): boolean =>
+      typing.places.length > 0 && !isKnown(problem) && shownAt.has(placeKey(problem));
+    if (held.size === 0 && !problems.some(isReworded)) return { problems, isHolding: false };
     const found = new Set(problems.map((problem) => identityOf(problem, source.spanOf(problem.range))));
-    const kept = typing.shown
+    const reworded = new Set(problems.filter(isReworded).map(placeKey));
+    const kept = shown
       .filter(({ problem, place }) => !found.has(identityOf(problem, place)))
-      .map(({ problem, place }) => ({ ...problem, range: source.rangeOf(place) }));
-    const replaced = new Set(kept.map(({ code, range }) => JSON.stringify([code, range])));
+      .map(({ problem, range }) => ({ ...problem, range }))
+      .filter((problem) => held.size > 0 || reworded.has(placeKey(problem)));
+    const replaced = new Set(kept.map(placeKey));
     const fresh = problems.filter(
-      (problem) =>
-        !held.has(problem) &&
-        (isKnown(problem) || !replaced.has(JSON.stringify([problem.code, problem.range]))),
+      (problem) => !held.has(problem) && (isKnown(problem) || !replaced.has(placeKey(problem))),
     );
     return { problems: [...fresh, ...kept].sort(byPlace), isHolding: true };
   }
@@ -171,6 +180,11 @@ function touches({ start, end, newText }: TypedEdit, place: Place): boolean {
   return newText.trim() === ''
     ? start < place.end && place.start < end
     : start <= place.end && place.start <= end;
+}
+
+/** Equal for problems of one code at one place, whatever they say. */
+function placeKey({ code, range }: Pick<Problem, 'code' | 'range'>): string {
+  return JSON.stringify([code, range]);
 }
 
 function identityOf({ code, message }: Problem, { start, end }: Place): string {

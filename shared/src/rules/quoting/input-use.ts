@@ -7,7 +7,6 @@ import { listForm } from '../../tool/shell/list-text.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import { isIdentifier } from '../../values/identifier.js';
-import { escapeQuotes } from './quoting-fix.js';
 
 /** The fix that adds an input to the arguments of the first command; undefined if it has no usual form there. */
 export function useFix(tool: Tool, input: ToolInput): ReportedFix | undefined {
@@ -41,8 +40,7 @@ function argumentFor(tool: Tool, input: ToolInput, name: string): string | undef
 
 function plainText({ kind }: Value, path: string): string | undefined {
   if (kind === 'file') return `${path}.path`;
-  if (kind === 'number') return path;
-  return kind === 'text' ? path + escapeQuotes : undefined;
+  return kind === 'number' || kind === 'text' ? path : undefined;
 }
 
 function listArgument({ dialect }: Tool, list: Value & { kind: 'list' }, path: string): string | undefined {

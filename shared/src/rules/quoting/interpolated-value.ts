@@ -3,7 +3,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import { selectOptions } from '../../tool/declaration.js';
 import type { PartFacts } from '../../tool/facts.js';
-import type { TemplateScope } from '../../tool/template-scope.js';
+import type { DeclaredInputs, TemplateScope } from '../../tool/template-scope.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { followReference, type Value } from '../../tool/value.js';
@@ -17,6 +17,8 @@ export interface InterpolatedType {
   options: readonly string[];
   /** For a text whose validator rejects quotes, `$`, and the like. */
   isTame: boolean;
+  /** For a text whose validator rejects single quotes. */
+  hasNoQuotes: boolean;
   /** The value may be null or the like, which is inserted as a word. */
   nullable: boolean;
 }
@@ -138,10 +140,10 @@ function readType(
   const holder: Value = segments.length > 1 ? follow(scope, segments.slice(0, -1)) : { kind: 'unknown' };
   if (holder.kind === 'file' && last?.kind === 'name') {
     const kind = fileKinds[last.name ?? ''];
-    return kind && { kind, options: [], nullable: kind === 'text', isTame: false };
+    return kind && { ...anyText, kind, nullable: kind === 'text' };
   }
   if (holder.kind === 'collection') {
-    return last?.name === 'name' ? { kind: 'text', options: [], nullable: true, isTame: false } : undefined;
+    return last?.name === 'name' ? { ...anyText, nullable: true } : undefined;
   }
   if (follow(scope, segments).kind !== 'text') return undefined;
   const input = inputAt(scope, segments);
@@ -156,7 +158,10 @@ function follow(scope: TemplateScope, segments: readonly MemberSegment[]): Value
 }
 
 /** The input that a path names, or whose element it names. */
-function inputAt(scope: TemplateScope, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
+export function inputAt(
+  scope: Pick<DeclaredInputs, 'inputsByName'>,
+  [first, ...rest]: readonly MemberSegment[],
+): ToolInput | undefined {
   let input = scope.inputsByName.get(first?.name ?? '');
   for (const segment of rest) {
     if (segment.kind === 'index') continue;
@@ -165,36 +170,54 @@ function inputAt(scope: TemplateScope, [first, ...rest]: readonly MemberSegment[
   return input;
 }
 
+/** A text without validators. */
+const anyText: InterpolatedType = {
+  kind: 'text',
+  options: [],
+  nullable: false,
+  isTame: false,
+  hasNoQuotes: false,
+};
+
 function describeInput(input: ToolInput, isNested: boolean): InterpolatedType | undefined {
   const nullable = input.optional || isNested;
-  if (input.type === 'color') return { kind: 'color', options: [], nullable, isTame: false };
+  if (input.type === 'color') return { ...anyText, kind: 'color', nullable };
   if (input.type === 'text') {
-    if (keepsOut(input, /[^\w.,:@%+=/]/)) return undefined;
-    return { kind: 'text', options: [], nullable, isTame: keepsOut(input, /['"`$\\\n]/) };
+    if (rejects(input, bareSigns)) return undefined;
+    return { ...anyText, nullable, isTame: rejects(input, quotedSigns), hasNoQuotes: rejects(input, ["'"]) };
   }
   const options = input.type === 'select' ? selectOptions(input) : undefined;
-  return options && { kind: 'choice', options: [...options.keys()], nullable, isTame: false };
+  return options && { ...anyText, kind: 'choice', options: [...options.keys()], nullable };
 }
 
-/** What a validator's pattern accepts: `^[…]+$`. */
-const classPattern = /^\^?\[(?<members>(?:[^\]\\]|\\.)+)\](?:[+*?]|\{\d+(?:,\d*)?\})?\$$/s;
-const range = /[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\\[wd]/g;
+/** What the shell may interpret outside quotes: everything but letters, digits, and a few signs. */
+const bareSigns = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+  (sign) => !/[\w.,:@%+=/-]/.test(sign),
+);
+/** What it may interpret in some quotes. */
+const quotedSigns = ["'", '"', '`', '$', '\\', '\n'];
 
-/** Whether a validator rejects all dangerous characters (public platform, "Validators"). */
-function keepsOut({ pairs }: ToolInput, dangerous: RegExp): boolean {
+/** What a validator's pattern accepts: `^[…]+$`. */
+const classPattern = /^\^?(?<members>\[(?:[^\]\\]|\\.)+\])(?:[+*?]|\{\d+(?:,\d*)?\})?\$$/s;
+
+/** Whether a validator of the input rejects texts with any of some characters (public platform, "Validators"). */
+function rejects({ pairs }: ToolInput, signs: readonly string[]): boolean {
   return (asSequence(pairs.get('validators')?.value)?.items ?? []).some(({ value }) => {
     const mapping = asMapping(value);
     const fields = mapping && pairsByName(mapping);
     const isNegated = asScalar(fields?.get('negate')?.value)?.value === true;
     if (asText(fields?.get('type')?.value)?.value !== 'regex' || isNegated) return false;
     const expression = asText(fields?.get('expression')?.value)?.value ?? '';
-    const members = classPattern.exec(expression)?.groups?.['members'];
-    // A hyphen between other characters is a range of unknown content.
-    const others = members?.replace(range, '').replace(/^-|-$|\\-/g, '');
-    return (
-      others !== undefined &&
-      !/^\^|-|\\[A-Za-z]/.test(others) &&
-      !dangerous.test(others.replace(/\\(.)/g, '$1'))
-    );
+    const accepted = classOf(classPattern.exec(expression)?.groups?.['members']);
+    return accepted !== undefined && !signs.some((sign) => accepted.test(sign));
   });
+}
+
+/** A class of characters, such as `[\w.]`; undefined if it is invalid. */
+function classOf(members: string | undefined): RegExp | undefined {
+  try {
+    return members === undefined ? undefined : new RegExp(members);
+  } catch {
+    return undefined;
+  }
 }

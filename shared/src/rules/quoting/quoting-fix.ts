@@ -15,9 +15,7 @@ const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind:
   heredoc: ['', ''],
 };
 
-/** JavaScript that escapes a text for single quotes. */
-export const escapeQuotes = String.raw`.split("'").join("'\\''")`;
-/** The same for the lines of a here-document. */
+/** JavaScript that escapes a text for the lines of a here-document. */
 const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
 /** What to write around an expression and after its value. */
@@ -44,7 +42,9 @@ export function quotesFor(
     return undefined;
   }
   if (place.isForShell && interpolated.kind === 'text' && !interpolated.isTame) return undefined;
-  const escape = escapeFor(place.quoting, interpolated);
+  const isHeredoc = place.quoting === 'heredoc';
+  if (!isHeredoc && interpolated.options.some((option) => option.includes("'"))) return undefined;
+  const escape = isHeredoc ? escapeSigns : '';
   if (isWholeString(script.text, hole, place)) {
     const whole = { start: script.shell.decodedOffset(hole.start - 1), end: span.end + 1 };
     return { span: whole, before: `'`, behind: `'`, escape };
@@ -74,7 +74,7 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
     { decoded: { start: scanned.span.end, end: span.end }, text: behind },
   ].filter(({ decoded, text }) => text !== '' || decoded.end > decoded.start);
   return {
-    title: titleFor(placed.place.quoting, escape),
+    title: escape === '' ? 'Put in single quotes' : 'Escape special characters',
     edits: replaceAllInScalar(template.scalar, replacements),
     preferred: isSure(placed.place, interpolated),
   };
@@ -87,25 +87,10 @@ function isWholeString(text: string, { start, end }: Span, { quoting, quotes }: 
   );
 }
 
-function escapeFor(quoting: Quoting, interpolated: InterpolatedType): string {
-  if (quoting === 'heredoc') return escapeSigns;
-  const needed =
-    (interpolated.kind === 'text' && !interpolated.isTame) ||
-    interpolated.options.some((option) => option.includes("'"));
-  return needed ? escapeQuotes : '';
-}
-
-function titleFor(quoting: Quoting, escape: string): string {
-  if (quoting === 'heredoc') return 'Escape special characters';
-  if (escape === '') return 'Put in single quotes';
-  return quoting === 'single' ? 'Escape single quotes' : 'Put in single quotes, and escape single quotes';
-}
-
 /**
  * Whether the program certainly gets what was meant: a path or color is always one word. Text, which may be several
  * words on purpose, and options that the shell interprets are left to the author.
  */
 function isSure({ quoting, role }: ShellPlace, { kind, maybeBare }: InterpolatedValue): boolean {
-  if (quoting === 'single') return kind === 'choice';
   return quoting === 'bare' && (kind === 'path' || kind === 'color') && !maybeBare && role !== 'regex';
 }

@@ -2,7 +2,6 @@ import { runsOtherCode } from '../../expressions/assigned-names.js';
 import type { ForeignForm, ForeignMark } from '../../expressions/foreign-marks.js';
 import { memberNamed } from '../../javascript/member-path.js';
 import { enclosing, nodeAt } from '../../shell/enclosing.js';
-import { placeIn } from '../../shell/places.js';
 import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { Memo } from '../../util/memo.js';
@@ -98,7 +97,7 @@ function placeInScript(script: ShellScript, { start, end, form }: ForeignMark): 
   const program = programAt(tree, around);
   return {
     ...(!script.isBehindFault(hole) && {
-      placed: { script, hole, place: placeIn(tree.text, hole, around) },
+      placed: { script, hole, place: script.shell.placeIn(hole, around) },
     }),
     language: program?.language,
     isComment: form !== 'directive' && enclosing(around, comments) !== undefined,

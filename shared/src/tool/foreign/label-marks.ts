@@ -15,7 +15,11 @@ export interface LabelMark {
 
 /** Such parts of all output labels (public platform, "Outputs"). */
 export function labelMarks(tool: Tool): LabelMark[] {
-  return tool.labels.flatMap((template) => [...bracesIn(tool, template), ...marksIn(tool, template)]);
+  return tool.labels.flatMap((template) => [
+    ...bracesIn(tool, template),
+    ...codeIn(template),
+    ...marksIn(tool, template),
+  ]);
 }
 
 const braces = /^\$\{\s*(\w+(?:\.\w+)*)\s*\}$/;
@@ -28,6 +32,16 @@ function bracesIn(tool: Tool, template: Template): LabelMark[] {
       const names = braces.exec(source)?.[1]?.split('.') ?? [];
       return { template, span, instead: meaningOf(tool, names)?.text };
     });
+}
+
+/** JavaScript: references in labels are looked up, and nothing is computed. */
+function codeIn(template: Template): LabelMark[] {
+  return template.content.expressions
+    .filter(
+      ({ scanned, known, analysis }) =>
+        scanned.kind === 'paren' && scanned.closed && known !== undefined && analysis.references.length > 0,
+    )
+    .map(({ scanned: { span } }) => ({ template, span, instead: undefined }));
 }
 
 function marksIn(tool: Tool, template: Template): LabelMark[] {

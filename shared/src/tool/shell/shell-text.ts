@@ -1,7 +1,7 @@
 import type { ShellFault } from '../../shell/fault.js';
 import { parseShell } from '../../shell/parse.js';
-import { placesOf, type ShellPlace } from '../../shell/places.js';
-import type { ShellTree } from '../../shell/tree.js';
+import { PlaceReader, type ShellPlace } from '../../shell/places.js';
+import type { ShellNode, ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { partitionPoint } from '../../util/collections.js';
 import { fillIn, type AnalyzedText, type FilledHole, type FilledText } from './fill-in.js';
@@ -13,6 +13,7 @@ import { fillIn, type AnalyzedText, type FilledHole, type FilledText } from './f
 export class ShellText {
   private readonly filled: FilledText;
   private ownTree: ShellTree | undefined;
+  private ownReader: PlaceReader | undefined;
   private ownPlaces: readonly ShellPlace[] | undefined;
   private ownFault: ShellFault | null | undefined;
   private hasCode: boolean | undefined;
@@ -36,7 +37,16 @@ export class ShellText {
 
   /** The places of the holes; after a fault, quotes may be inverted. */
   get places(): readonly ShellPlace[] {
-    return (this.ownPlaces ??= placesOf(this.tree));
+    return (this.ownPlaces ??= this.placeReader.ofHoles());
+  }
+
+  /** The place of a part of the text that has no node of its own, in the innermost node that contains it. */
+  placeIn(part: Span, parent: ShellNode): ShellPlace {
+    return this.placeReader.ofPart(part, parent);
+  }
+
+  private get placeReader(): PlaceReader {
+    return (this.ownReader ??= new PlaceReader(this.tree));
   }
 
   /** Whether a value may contain operators or whole commands. */

@@ -1,0 +1,150 @@
+import type { ScopeReference } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
+import type { Description, ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import { quoteExpression } from '../../problems/wording.js';
+import type { SpanEdit } from '../../text/range.js';
+import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
+import { insertLibraryText } from '../../tool/library-edits.js';
+import { listPlace } from '../../tool/shell/list-text.js';
+import type { PlacedHole } from '../../tool/shell/script.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import { TemplateScope } from '../../tool/template-scope.js';
+import { addToMultimap } from '../../util/collections.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import {
+  interpolatedType,
+  interpolatedValues,
+  type InterpolatedType,
+  type InterpolatedValue,
+  type KnownInputs,
+} from './interpolated-value.js';
+import { rejectQuotesFix } from './reject-quotes.js';
+
+/** A text in single quotes that a `'` in it would end. */
+interface QuotedText {
+  expression: TemplateExpression;
+  placed: PlacedHole;
+  value: InterpolatedValue;
+  /** The texts in it, each as its steps after `inputs`. */
+  paths: readonly MemberPath[];
+}
+
+const none: readonly MemberPath[] = [];
+
+type MemberPath = readonly MemberSegment[];
+
+/**
+ * The problem of all texts in single quotes of a tool, at the first of them. It is one for each tool, because quotes
+ * are right for all other values of the text.
+ */
+export function endedQuotesProblem(tool: Tool): ReportedProblem | undefined {
+  const [first] = quotedTexts(tool);
+  if (!first) return undefined;
+  const { expression } = first;
+  return {
+    node: expression.template.scalar,
+    span: expression.span,
+    severity: 'hint',
+    describe: () => describe(tool, [...quotedTexts(tool)], expression),
+  };
+}
+
+function describe(tool: Tool, texts: readonly QuotedText[], first: TemplateExpression): Description {
+  const others = texts.length - 1;
+  const also = others === 0 ? '' : `, as in ${String(others)} other place${others === 1 ? '' : 's'}`;
+  const fixes = [
+    rejectQuotesFix(
+      tool,
+      texts.flatMap(({ paths }) => paths),
+    ),
+    functionFix(tool, texts),
+  ];
+  return {
+    message: `"${quoteExpression(first)}" is text, and a ' in it ends the quotes around it${also}: reject ' with a validator of the input, or quote the text with a function of "expression_lib".`,
+    fixes: fixes.filter((fix) => fix !== undefined),
+  };
+}
+
+function* quotedTexts(tool: Tool): Generator<QuotedText> {
+  const known: KnownInputs = new Map();
+  for (const [template, script] of tool.shellScripts) {
+    if (!script.isWhole) continue;
+    const scope = new TemplateScope(tool, template);
+    for (const [index, { quoting, isForShell }] of script.shell.places.entries()) {
+      if (quoting !== 'single' || isForShell) continue;
+      // Most values are not text, which is known before anything is made for this version of the document.
+      const content = template.content.expressions[script.shell.holes[index]?.expression ?? -1];
+      const paths = content ? textPaths(scope, content.analysis.references, known) : none;
+      if (paths.length === 0) continue;
+      const placed = script.placed[index];
+      const expression = placed?.hole.expression;
+      const value = expression && interpolatedValues(scope, expression, known).find(endsQuotes);
+      if (value) yield { expression, placed, value, paths };
+    }
+  }
+}
+
+/** The paths to texts in references. */
+function textPaths(
+  scope: TemplateScope,
+  references: readonly ScopeReference[],
+  known: KnownInputs,
+): MemberPath[] {
+  const paths: MemberPath[] = [];
+  for (const { root, segments } of references) {
+    if (root !== 'inputs') continue;
+    let path = segments;
+    let type = interpolatedType(scope, path, known);
+    if (!type && segments.length > 1) {
+      // The last step may be a method.
+      path = segments.slice(0, -1);
+      type = interpolatedType(scope, path, known);
+    }
+    if (type && endsQuotes(type)) paths.push(path);
+  }
+  return paths;
+}
+
+function endsQuotes({ kind, hasNoQuotes }: InterpolatedType): boolean {
+  return kind === 'text' && !hasNoQuotes;
+}
+
+const functionName = 'quoted';
+const functionCode = String.raw`function quoted(text) {
+  return "'" + String(text).split("'").join("'\\''") + "'";
+}
+`;
+
+/** The fix that writes the quotes in JavaScript, around texts of any content. */
+function functionFix(tool: Tool, texts: readonly QuotedText[]): ReportedFix | undefined {
+  const present = tool.library.find(({ name }) => name === functionName);
+  // A function of that name that a reader of this rule has written, or something else.
+  if (present && !present.script.source.includes(String.raw`'\\''`)) return undefined;
+  const added = present ? undefined : insertLibraryText(tool, functionCode);
+  if (!present && !added) return undefined;
+  const replacements = new Map<YamlScalar, Replacement[]>();
+  for (const text of texts) {
+    for (const one of callReplacements(text)) {
+      addToMultimap(replacements, text.expression.template.scalar, one);
+    }
+  }
+  const edits: SpanEdit[] = [...replacements].flatMap(([scalar, own]) => replaceAllInScalar(scalar, own));
+  return {
+    title: `Quote with ${present ? 'the' : 'a'} function "${functionName}" of "expression_lib"`,
+    edits: added ? [...edits, added] : edits,
+  };
+}
+
+/** `'$(inputs.title)'` becomes `$(quoted(inputs.title))`. */
+function callReplacements({ expression, placed, value }: QuotedText): Replacement[] {
+  const { span } = expression.scanned;
+  const { whole } = listPlace(placed);
+  const [outer, quote] = whole ? [whole, ''] : [span, "'"];
+  return [
+    { decoded: { start: outer.start, end: span.start }, text: quote },
+    { decoded: { start: value.span.start, end: value.span.start }, text: `${functionName}(` },
+    { decoded: { start: value.span.end, end: value.span.end }, text: ')' },
+    { decoded: { start: span.end, end: outer.end }, text: quote },
+  ];
+}
