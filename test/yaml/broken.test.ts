@@ -94,6 +94,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a:\n  b: 1\n «c»: 2\nd: 3\n', '{a: {b: 1, c: 2}, d: 3}', '"c" is not indented like the lines around it.'],
     ['a:\n    b: 1\n  «c»: 2\nd: 3\n', '{a: {b: 1, c: 2}, d: 3}', '"c" is not indented like the lines around it.'],
     ['a:\n  - b\n «- c»\nd: 1\n', '{a: ["b", "c"], d: 1}', '"- c" is not indented like the other items of its list.'],
+    ['a:\n  - b\n«- c»\n- d\ne: 1\n', '{a: ["b", "c", "d"], e: 1}', '"- c" is not indented like the other items of its list.'],
+    ['a:\n  - b: 1\n«- b: 2»\n  c: 3\n\n- d: 4\ne: 1\n', '{a: [{b: 1}, {b: 2, c: 3}, {d: 4}], e: 1}', '"- b: 2" is not indented like the other items of its list.'],
     ['a:\n  - b: 1\n   «c»: 2\n  - d: 1\n', '{a: [{b: 1, c: 2}, {d: 1}]}', '"c" is not indented like the lines around it.'],
     ['a:\n  - b: 1\n  «c»: 2\n  - d: 1\n', '{a: [{b: 1, c: 2}, {d: 1}]}', '"c" is not indented like the lines around it.'],
     ['a:\n  - b: 1\n     «c»: 2\n  - d: 1\n', '{a: [{b: 1, c: 2}, {d: 1}]}', '"c" cannot be a key here, because "b" already has a value: indent it like "b", or put the value in quotes.'],

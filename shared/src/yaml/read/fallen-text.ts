@@ -1,5 +1,6 @@
 import type { Span } from '../../text/range.js';
 import { excerptAt, isMarker, lineAround } from '../lines.js';
+import type { YamlProblem } from '../node.js';
 import { dash, hash, isBlank, isEmpty, isLineEnd, space, tab } from './codes.js';
 import { endOfPlainLine } from './flow-scalars.js';
 import { messages } from './messages.js';
@@ -61,14 +62,40 @@ export function reportFallenText(
   const owner = excerptAt(r.text, r.key);
   const blanks = ' '.repeat(Math.max(0, column - indent));
   const span = { start: start + indentAt(r.text, start), end: contentEnd };
-  const lines = r.text.slice(start, contentEnd);
-  const title = messages.indentUnder(owner);
+  const lines = { start, end: contentEnd };
   r.report(span, messages.fallenText(count, owner), {
-    title,
-    span: { start, end: contentEnd },
-    newText: lines.replace(/(^|\n)(?=[ \t]*[^ \t\r\n])/g, `$1${blanks}`),
+    title: messages.indentUnder(owner),
+    span: lines,
+    newText: indented(r.text, lines, blanks),
     isGuess: true,
   });
+}
+
+/** More lines are not indented by a repair. */
+const mostLines = 100;
+
+/** The repair that indents the current list item, and those below it, to a column; undefined if they are long. */
+export function itemsRepair({ text, line, spaces }: Reader, column: number): YamlProblem['repair'] {
+  if (column <= spaces) return undefined;
+  let end = line;
+  let next = line;
+  for (let count = 0; next < text.length; count++) {
+    if (count === mostLines) return undefined;
+    const at = next + indentAt(text, next);
+    const isContent = !isLineEnd(text.charCodeAt(at));
+    const isItem = text.charCodeAt(at) === dash && isEmpty(text.charCodeAt(at + 1));
+    if (isContent && at - next <= spaces && !(isItem && at - next === spaces)) break;
+    next = behindLine(text, at);
+    if (isContent) end = lineAround(text, at).end;
+  }
+  const lines = { start: line, end };
+  const newText = indented(text, lines, ' '.repeat(column - spaces));
+  return { title: messages.indentItems, span: lines, newText, isGuess: true };
+}
+
+/** Lines with blanks before each that has more than blanks. */
+function indented(text: string, { start, end }: Span, blanks: string): string {
+  return text.slice(start, end).replace(/(^|\n)(?=[ \t]*[^ \t\r\n])/g, `$1${blanks}`);
 }
 
 /** Whether the document goes on at a line's content: with a key or a list item. */

@@ -117,6 +117,7 @@ export const messages = {
   secondDocument: 'A file can contain only one tool: the second document, which starts here, is not read.',
 
   // Titles of repairs
+  indentItems: 'Indent like the items above',
   indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',

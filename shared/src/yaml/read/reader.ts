@@ -23,6 +23,8 @@ interface Shift {
   indent: number;
   /** Whether the first line begins with a dash; if not, a list item at its column ends it too. */
   isItem: boolean;
+  /** Whether keys at the column of an item belong to it. */
+  hasKeys: boolean;
   /** How many columns to the right. */
   by: number;
   outer: Shift | undefined;
@@ -244,10 +246,14 @@ export class Reader {
     this.shift = undefined;
   }
 
-  /** Reads the current line, and those below that are as deep or deeper, at another column. */
-  shiftTo(column: number): void {
+  /**
+   * Reads the current line, and those below that are as deep or deeper, at another column.
+   * @param hasKeys whether keys as deep as a list item go with it
+   */
+  shiftTo(column: number, hasKeys = true): void {
     const isItem = this.code === dash;
-    this.shift = { indent: this.spaces, isItem, by: column - this.spaces, outer: this.shift };
+    const by = column - this.spaces;
+    this.shift = { indent: this.spaces, isItem, hasKeys, by, outer: this.shift };
     this.move();
   }
 
@@ -257,7 +263,8 @@ export class Reader {
       this.shift = shift;
       const isOwn =
         this.spaces > shift.indent ||
-        (this.spaces === shift.indent && (shift.isItem || !isItem || this.isBelowColon()));
+        (this.spaces === shift.indent &&
+          (shift.isItem ? isItem || shift.hasKeys : !isItem || this.isBelowColon()));
       if (!isOwn) continue;
       this.lead += this.spaces + shift.by - this.column;
       this.column = this.spaces + shift.by;

@@ -19,7 +19,9 @@ import {
   singleQuote,
 } from './codes.js';
 import { endOfPlainLine, rawScalar, plainScalar, type PlainEnd, type Quoted } from './flow-scalars.js';
+import { itemsRepair } from './fallen-text.js';
 import { messages } from './messages.js';
+import type { Around } from './leaves.js';
 import type { Reader } from './reader.js';
 
 /** Whether a sign such as a dash begins something here: whitespace follows it. */
@@ -106,10 +108,7 @@ export function skipRest(r: Reader): void {
 /** What becomes of a line that is not in its collection's column. */
 export type Step = 'member' | 'skipped' | 'out';
 
-interface Bounds {
-  readonly owner: number;
-  readonly floor: number;
-}
+type Bounds = Omit<Around, 'least'>;
 
 /**
  * Decides on a line that is not in a mapping's column, or begins with a dash there.
@@ -141,7 +140,7 @@ export function adoptKey(r: Reader, start: number, column: number, around: Bound
 }
 
 /** Decides on a line that is not a list item in the list's column. */
-export function adoptItem(r: Reader, start: number, column: number, around: Bounds): Step {
+export function adoptItem(r: Reader, start: number, column: number, around: Around): Step {
   if (!isSign(r, dash)) {
     if (r.column > column) {
       if (!isKey(r)) return skipStray(r);
@@ -156,11 +155,12 @@ export function adoptItem(r: Reader, start: number, column: number, around: Boun
       reportMisplaced(r, start);
       return 'member';
     }
-    if (r.column <= around.owner) return 'out';
+    if (r.column < around.least) return 'out';
   }
   const span = restOfLine(r.text, r.at);
-  r.report(span, messages.misplacedItem(excerptAt(r.text, span)));
-  r.shiftTo(column);
+  r.report(span, messages.misplacedItem(excerptAt(r.text, span)), itemsRepair(r, column));
+  // Keys at the column of the list's key are those of its mapping.
+  r.shiftTo(column, r.column !== around.owner);
   return 'member';
 }
 
