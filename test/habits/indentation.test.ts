@@ -26,16 +26,5 @@ describe('indentation', () => {
         after: `${command}inputs:\n${first}  - name: b\n    type: data\n    format: txt\n  - name: c\n    type: integer\n`,
       },
     },
-    {
-      habit: 'a script that fell out of the command',
-      fields: `shell_command: |\n  cd .\n«for f in *; do\n  wc -l $f >> count.txt\ndone»\ninputs: []\n`,
-      code: 'yaml-syntax',
-      severity: 'error',
-      says: 'These 3 lines belong to "shell_command"',
-      fix: {
-        safe: false,
-        after: `shell_command: |\n  cd .\n  for f in *; do\n    wc -l $f >> count.txt\n  done\ninputs: []\n`,
-      },
-    },
   ]);
 });
