@@ -71,6 +71,9 @@ describe('files of outputs', () => {
       says: 'is a pattern',
     },
     unwritten('a misspelled name', 'sort x > count.txt', 'conut.txt', 'count.txt'),
+    unwritten('the beginning of a written name', 'sort x > counts.txt', 'counts.tx', 'counts.txt'),
+    unwritten('the end of a written name', 'sort x > counts.txt', 'ounts.txt', 'counts.txt'),
+    unwritten('a file in a folder', 'mkdir a && sort x > a/b.tsv', 'b.tsv', 'a/b.tsv'),
     unwritten('another ending', 'sort x > count.tsv', 'count.txt', 'count.tsv'),
     unwritten('another name, if there is one file', 'sort x > sorted.tsv', 'result.txt', 'sorted.tsv'),
     unwritten('after an option', 'tool --output sorted.bam x', 'output.bam.gz', 'sorted.bam'),
@@ -100,6 +103,13 @@ describe('files of outputs', () => {
   ]);
   accepts([
     { habit: 'the written file', fields: file('count.txt') },
+    { habit: 'right behind an option', fields: file('count.txt', 'sort -ocount.txt x') },
+    {
+      habit: 'a file that is unpacked',
+      fields: file('count.txt', 'tool -z count.txt.gz; gunzip count.txt.gz'),
+    },
+    { habit: 'a file that is moved', fields: file('b.tsv', 'mkdir a; sort x > a/b.tsv; mv a/b.tsv .') },
+    { habit: 'a file below a variable', fields: file('b.tsv', 'sort x > "$PWD/b.tsv"') },
     { habit: 'a pattern', dialects: ['galaxy'], fields: file('"*.txt"') },
     { habit: 'a name with a price', fields: file('count.txt', 'sort x > count.txt # $5') },
     { habit: 'a made folder', fields: folder('results', 'mkdir results; tool x') },

@@ -69,5 +69,6 @@ export function fileMeant(tool: Tool, path: string): string | undefined {
     tool.outputs.map(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value.trim()),
   );
   const free = written.filter((name) => !taken.has(name) && name !== '/dev/null');
-  return nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
+  const inFolder = free.find((name) => name.endsWith(`/${path}`));
+  return inFolder ?? nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
 }
