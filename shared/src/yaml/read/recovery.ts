@@ -21,7 +21,6 @@ import {
 import { endOfPlainLine, rawScalar, plainScalar, type PlainEnd, type Quoted } from './flow-scalars.js';
 import { itemsRepair } from './fallen-text.js';
 import { messages } from './messages.js';
-import type { Around } from './leaves.js';
 import type { Reader } from './reader.js';
 
 /** Whether a sign such as a dash begins something here: whitespace follows it. */
@@ -108,7 +107,11 @@ export function skipRest(r: Reader): void {
 /** What becomes of a line that is not in its collection's column. */
 export type Step = 'member' | 'skipped' | 'out';
 
-type Bounds = Omit<Around, 'least'>;
+interface Bounds {
+  readonly owner: number;
+  readonly least: number;
+  readonly floor: number;
+}
 
 /**
  * Decides on a line that is not in a mapping's column, or begins with a dash there.
@@ -140,7 +143,7 @@ export function adoptKey(r: Reader, start: number, column: number, around: Bound
 }
 
 /** Decides on a line that is not a list item in the list's column. */
-export function adoptItem(r: Reader, start: number, column: number, around: Around): Step {
+export function adoptItem(r: Reader, start: number, column: number, around: Bounds): Step {
   if (!isSign(r, dash)) {
     if (r.column > column) {
       if (!isKey(r)) return skipStray(r);
