@@ -73,7 +73,7 @@ function referenceFix(
   const argument =
     value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
   if (placed && argument) {
-    const text = `$(${optionInstead(written, path.at(-1) ?? '')})`;
+    const text = `$(${optionInstead(scope, written, path)})`;
     const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
     return { text, title: `Replace with "${text}"`, edits: [edit] };
   }

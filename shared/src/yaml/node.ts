@@ -232,6 +232,18 @@ export interface YamlDocument {
   problems: YamlProblem[];
 }
 
+/** Whether a node with an anchor is in a pair or an item. */
+export function hasAnchor(member: YamlPair | YamlItem): boolean {
+  const waiting: YamlNode[] = member.kind === 'pair' ? [member.key, member.value] : [member.value];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === 'alias') continue;
+    if (node.anchor !== undefined) return true;
+    if (node.kind === 'mapping') for (const { key, value } of node.pairs) waiting.push(key, value);
+    if (node.kind === 'sequence') for (const { value } of node.items) waiting.push(value);
+  }
+  return false;
+}
+
 /** The node itself, or an alias's target. */
 export function resolveAlias(node: YamlNode): Exclude<YamlNode, YamlAlias> | undefined {
   return node.kind === 'alias' ? node.target : node;
