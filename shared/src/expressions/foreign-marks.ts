@@ -20,6 +20,8 @@ export interface ForeignMark extends Span {
   path: readonly string[];
   /** Where each name of the path ends, with its brackets; for `dollar`, a mark may end there. */
   ends: readonly number[];
+  /** An opening parenthesis follows. */
+  isCall: boolean;
 }
 
 const name = String.raw`[A-Za-z_]\w{0,99}`;
@@ -58,24 +60,31 @@ export function foreignMarks(text: string, expressions: readonly Span[]): Foreig
   return found;
 }
 
-function markOf({ index, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
+function markOf({ index, input, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
   const { directive: line, dollar, braces, sign: bracket = '', signed } = groups;
   const end = index + whole.length;
   if (line !== undefined) {
     const start = end - line.length;
     const path = [...line.matchAll(variables)].map(([, variable = '']) => variable);
-    return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [] };
+    return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [], isCall: false };
   }
   const text = dollar ?? braces ?? signed ?? '';
   const parts = [...text.matchAll(names)];
   const steps = parts.map(([step]) => step);
   if (dollar === undefined) {
     const form = braces === undefined ? (formOfSign[bracket] ?? 'tilde') : 'braces';
-    return { form, start: index, end, path: steps, ends: [] };
+    return { form, start: index, end, path: steps, ends: [], isCall: false };
   }
   const ends = parts.map((part) => {
     const at = part.index + part[0].length;
     return index + 1 + at + (/^["']\]/.test(text.slice(at, at + 2)) ? 2 : 0);
   });
-  return { form: 'dollar', start: index, end, path: steps, ends };
+  return {
+    form: 'dollar',
+    start: index,
+    end,
+    path: steps,
+    ends,
+    isCall: steps.length > 1 && input[end] === '(',
+  };
 }

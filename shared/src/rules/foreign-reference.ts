@@ -1,7 +1,6 @@
 import type { Severity } from '../problems/problem.js';
 import type { Description, Report, ReportedFix, ToolRule } from '../problems/rule.js';
 import { quotedStart } from '../problems/wording.js';
-import { memberNamed } from '../javascript/member-path.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { foreignReferences, type ForeignReference } from '../tool/foreign/foreign-references.js';
@@ -10,7 +9,7 @@ import { lonelyArgument } from '../tool/shell/command-word.js';
 import { TemplateScope } from '../tool/template-scope.js';
 import { followReference } from '../tool/value.js';
 import { optionInstead } from './boolean-word.js';
-import { inputReferenceFix } from './quoting/input-reference.js';
+import { inputPath, inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
 export const foreignReference: ToolRule = {
@@ -44,19 +43,23 @@ function reportReference(tool: Tool, reference: ForeignReference, known: KnownIn
 }
 
 function describe(tool: Tool, reference: ForeignReference, known: KnownInputs): Description {
-  const { template, span, form } = reference;
+  const { template, span, form, isClear } = reference;
   const written = quotedStart(template.text.slice(span.start, span.end));
   if (form === 'directive') {
-    const path = `inputs.${reference.path[0] ?? ''}`;
+    const path = inputPath(reference.path);
     const instead = /^#for/.test(template.text.slice(span.start, span.end))
       ? `a loop in an expression, such as "$(${path}.map((one) => one.path).join(' '))"`
       : `a condition in an expression, such as "$(${path} ? '--option' : '')"`;
     return { message: `${written} is not evaluated: write ${instead}.` };
   }
+  if (!isClear) {
+    const way = `write an expression with "${inputPath(reference.path)}"`;
+    return { message: `${written} is not replaced, and the platform has no equal for it: ${way}.` };
+  }
   const fix = referenceFix(tool, reference, known);
-  const instead = fix?.text ?? `$(inputs.${reference.path.join('.')})`;
+  const instead = fix?.text ?? `$(${inputPath(reference.path)})`;
   return {
-    message: `${written} is not replaced with the input "${reference.path[0] ?? ''}": write "${instead}".`,
+    message: `${written} is not replaced with the input "${reference.path[0]?.name ?? ''}": write "${instead}".`,
     fixes: fix ? [fix] : [],
   };
 }
@@ -67,17 +70,15 @@ function referenceFix(
   known: KnownInputs,
 ): (ReportedFix & { text: string }) | undefined {
   const scope = new TemplateScope(tool, template);
-  const segments = path.map(memberNamed);
-  const written = `inputs.${path.join('.')}`;
-  const { value } = followReference(scope, { root: 'inputs', segments });
+  const { value } = followReference(scope, { root: 'inputs', segments: path });
   const argument =
     value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
   if (placed && argument) {
-    const text = `$(${optionInstead(written, path.at(-1) ?? '')})`;
+    const text = `$(${optionInstead(inputPath(path), path.at(-1)?.name ?? '')})`;
     const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
     return { text, title: `Replace with "${text}"`, edits: [edit] };
   }
-  return inputReferenceFix({ scope, span, placed, path: written, segments, known });
+  return inputReferenceFix({ scope, span, placed, segments: path, known });
 }
 
 function reportLabel({ template, span, instead }: LabelMark, report: Report): void {
