@@ -54,7 +54,7 @@ function describeFault(
   const what = `"${quoteExpression(expression)}" cannot be evaluated`;
   const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
   // A body without "return" has no value, even if its names are right.
-  if (meant && expression.scanned.kind === 'brace')
+  if (meant && expression.scanned.kind === 'brace' && !fault?.edit)
     return { message: `${what}: ${reasonOf(fault, meant.text)}`, fixes: [meant] };
   return {
     message: `${what}: ${reasonOf(fault, fault?.suggestion)}`,
