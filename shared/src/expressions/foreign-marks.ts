@@ -16,7 +16,7 @@ export type ForeignForm =
 /** What another system would replace with a value; spans are offsets of its text. */
 export interface ForeignMark extends Span {
   form: ForeignForm;
-  /** The names of its path: of the input and of members; for a directive, all names in it. */
+  /** The names of its path: of the input and of members; for a directive, all paths in it, with dots. */
   path: readonly string[];
   /** Where each name of the path ends, with its brackets; for `dollar`, a mark may end there. */
   ends: readonly number[];
@@ -26,7 +26,7 @@ export interface ForeignMark extends Span {
 
 const name = String.raw`[A-Za-z_]\w{0,99}`;
 const path = String.raw`${name}(?:\.${name}|\[(?:'${name}'|"${name}")\])*`;
-const directive = String.raw`(?<=^|\n)[ \t]*(?<directive>#(?:if|elif|else if|elseif|unless|while|for|set)\b[^\n]{0,200}?\$${name}[^\n]{0,200})`;
+const directive = String.raw`(?<=^|[\n \t])(?<directive>#(?:if|elif|else if|elseif|unless|while|for|set)\b[^\n]{0,200}?\$${name}[^\n]{0,200})`;
 const marks = new RegExp(
   [
     directive,
@@ -37,7 +37,7 @@ const marks = new RegExp(
   'g',
 );
 const names = new RegExp(name, 'g');
-const variables = new RegExp(String.raw`\$(${name})`, 'g');
+const variables = new RegExp(String.raw`\$\{?(${name}(?:\.${name}){0,9})`, 'g');
 /** What every mark has. */
 const sign = /[$!~{]/;
 

@@ -76,7 +76,8 @@ function meantIn(
   { inputsByName }: Tool,
   { form, path, isCall }: ForeignMark,
 ): Pick<ForeignReference, 'path' | 'isClear'> | undefined {
-  const names = form === 'directive' ? path.filter((name) => inputsByName.has(name)).slice(0, 1) : path;
+  const paths = form === 'directive' ? path.map((one) => one.split('.')) : [path];
+  const names = paths.find(([first = '']) => inputsByName.has(first)) ?? paths[0] ?? [];
   const [first = '', ...rest] = names[0] === 'inputs' && names.length > 1 ? names.slice(1) : names;
   const input = inputsByName.get(first);
   if (!input) return undefined;
