@@ -20,7 +20,7 @@ function expression(
     fields: file(`«${path}»`, command),
     code: 'output-path',
     severity: 'warning',
-    says: 'is not evaluated',
+    says: 'are not evaluated',
     fix: { safe: false, after: file(after, command) },
   };
 }
@@ -49,6 +49,46 @@ describe('files of outputs', () => {
       'sorted.bam',
       'tool -o sorted.bam',
     ),
+    {
+      habit: 'a reference, if the command names only a folder',
+      fields: file(
+        '«$(inputs.title).txt»',
+        'mkdir -p res; tool --outdir res --out $(inputs.title.length).txt',
+      ),
+      code: 'output-path',
+      severity: 'warning',
+      says: 'let the command write a fixed name',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command names only a folder',
+      fields: file('«out.txt»', 'tool --outdir res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      says: 'check that the command writes this file',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command names only a folder after an equals sign',
+      fields: file('«out.txt»', 'tool --output-directory=res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command makes only a folder',
+      fields: file('«out.txt»', 'mkdir res && tool -o res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      noFix: true,
+    },
+    {
+      habit: 'a misspelled folder in a folder',
+      fields: folder('«res/subs»', 'tool --outdir res/sub'),
+      code: 'output-unwritten',
+      severity: 'info',
+      fix: { safe: false, after: folder('res/sub', 'tool --outdir res/sub') },
+    },
     {
       habit: 'a reference, if the command names no file',
       fields: file('«$(inputs.title).txt»', `tool > '$(inputs.title.length).txt'`),

@@ -136,6 +136,8 @@ const hopeless: readonly [command: string, says: RegExp][] = [
   ['bash -o pipefail -ec "cat x | grep $(inputs.t)"', /another shell reads/],
   [`find . -exec /bin/sh -c 'echo '"$(inputs.t)" {} +`, /another shell reads/],
   ['sh -c $(inputs.t)', /another shell reads/],
+  ['eval "echo $(inputs.t)"', /"eval" reads again, .* without "eval"/],
+  ['eval echo $(inputs.t)', /"eval" reads again/],
 ];
 
 const own = (text: string): Problem[] =>

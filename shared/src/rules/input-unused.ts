@@ -51,7 +51,7 @@ function meantInputs(tool: Tool): ReadonlySet<string> {
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
   const misspelled = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
-  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0] ?? []);
+  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0]?.name ?? []);
   return new Set([...misspelled, ...namesInFaults(tool), ...foreign]);
 }
 

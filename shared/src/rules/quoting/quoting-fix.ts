@@ -41,7 +41,8 @@ export function quotesFor(
   if (!wrap || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
     return undefined;
   }
-  if (place.isForShell && interpolated.kind === 'text' && !interpolated.isTame) return undefined;
+  const isReadAgain = place.quoting === 'bare' || (interpolated.kind === 'text' && !interpolated.isTame);
+  if (place.isForShell && isReadAgain) return undefined;
   const isHeredoc = place.quoting === 'heredoc';
   if (!isHeredoc && interpolated.options.some((option) => option.includes("'"))) return undefined;
   const escape = isHeredoc ? escapeSigns : '';
