@@ -1,5 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
+import { knownKeysOf } from './known-keys.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
@@ -81,7 +82,7 @@ export class Document {
     this.hasVersions = facts !== undefined;
     const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
-    this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);
+    this.yaml = unreadableReason === undefined ? parseYaml(text, knownKeysOf(text)) : unreadDocument(unreadableReason);
     const system = unreadableReason === undefined ? otherSyntaxOf(text) : undefined;
     this.classification = classify(this.yaml, { dialect, ofAdministrators, system });
     this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;

@@ -349,6 +349,7 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
   const sequence = new YamlSequence(r.at, r.at + 1, false);
   let inside = belowDash(column, around.owner);
   r.enter();
+  r.lists.push(r.spacesAt(column));
   readItem(r, sequence, inside);
   while (r.column >= 0) {
     if (r.tab >= 0) acceptTab(r);
@@ -360,6 +361,7 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
     }
     readItem(r, sequence, inside);
   }
+  r.lists.pop();
   r.leave();
   setSpan(sequence, sequence.items);
   return counted(r, sequence);

@@ -59,8 +59,6 @@ export const messages = {
     count === 1
       ? `This line belongs to ${owner}: indent it.`
       : `These ${count} lines belong to ${owner}: indent them.`,
-  blockNotIndented: (header: string, source: string) =>
-    `The text below "${header}" must be indented more than its key: indent ${source}.`,
   emptyLineIndent: (source: string) =>
     `The empty line above ${source} is indented more than the text: remove its spaces.`,
   behindHeader: (source: string, header: string) =>
