@@ -51,7 +51,8 @@ function areOneProblem(slips: readonly Slip[]): void {
       const { source } = new Document(text);
       assert.equal(mark(text, ...problems.map(({ range }) => source.spanOf(range))), marked);
       const [problem] = problems;
-      assert.ok(problem?.message.includes(says), problem?.message);
+      assert.ok(problem, 'no problem is found');
+      assert.ok(problem.message.includes(says), problem.message);
       const [fix] = problem.fixes;
       if (after === undefined) return;
       assert.ok(fix, 'no fix is offered');
@@ -140,5 +141,49 @@ describe('one cause is one problem', () => {
         assert.ok(!problems.some(({ message }) => message.includes('belong')));
       });
     }
+  });
+
+  describe('a value that goes on behind its quotes or brackets', () => {
+    const rest = `shell_command: sort '$(inputs.t.path)' > out.txt\n`;
+    const value = (slip: string, text: string, after: string): Slip => ({
+      slip,
+      text,
+      code: 'yaml-syntax',
+      says: 'goes on after the closing',
+      after,
+    });
+    areOneProblem([
+      value(
+        'a path in quotes',
+        `shell_command: «'$(inputs.t.path)' --run > out.txt»\n`,
+        `shell_command: "'$(inputs.t.path)' --run > out.txt"\n`,
+      ),
+      value(
+        'two kinds of quotes',
+        `shell_command: «"my tool" --in '$(inputs.t.path)' > out.txt»\n`,
+        `shell_command: |-\n  "my tool" --in '$(inputs.t.path)' > out.txt\n`,
+      ),
+      value(
+        'a test',
+        `shell_command: «[ -s '$(inputs.t.path)' ] && sort x > out.txt» # test\n`,
+        `shell_command: "[ -s '$(inputs.t.path)' ] && sort x > out.txt" # test\n`,
+      ),
+      value(
+        'a group',
+        `shell_command: «{ cat a; cat '$(inputs.t.path)'; } > out.txt»\n`,
+        `shell_command: "{ cat a; cat '$(inputs.t.path)'; } > out.txt"\n`,
+      ),
+      value(
+        'several lines',
+        `shell_command: «"my tool" --in '$(inputs.t.path)'\n  > out.txt»\n`,
+        `shell_command: >-\n  "my tool" --in '$(inputs.t.path)'\n  > out.txt\n`,
+      ),
+      value('a text', `description: «"Raw" reads»\n${rest}`, `description: '"Raw" reads'\n${rest}`),
+      value(
+        'a text in brackets',
+        `description: «[old] reads»\n${rest}`,
+        `description: "[old] reads"\n${rest}`,
+      ),
+    ]);
   });
 });

@@ -5,7 +5,6 @@ import {
   carriageReturn,
   dash,
   hash,
-  isBlank,
   isEmpty,
   isLineEnd,
   lineFeed,

@@ -68,6 +68,8 @@ export const messages = {
   unclosedQuote: (quote: string) => `This quote ${quote} is never closed.`,
   behindQuote: (source: string, quote: string) =>
     `The quote before ${source} ends the text: write ${quote === '"' ? '\\"' : "''"} to include a quote.`,
+  goesOn: (source: string, closer: string) =>
+    `The value ${source} goes on after the closing ${closer}, so it needs quotes around all of it.`,
   badEscape: (escape: string) =>
     `"${escape}" is not a valid escape in double quotes: write "\\\\" for a backslash, or use single quotes.`,
   badStart: (sign: string) => `An unquoted value cannot start with "${sign}": put it in quotes.`,
@@ -120,6 +122,7 @@ export const messages = {
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',
   quoteValue: 'Put the value in quotes',
+  writeBlock: (header: string) => `Write the value below "${header}"`,
   escapeBackslash: 'Escape the backslash',
   replaceTabs: 'Replace tabs with spaces',
 } as const;
