@@ -186,4 +186,31 @@ describe('one cause is one problem', () => {
       ),
     ]);
   });
+
+  describe('Markdown around a document', () => {
+    const tool = whole(
+      `shell_command: sort '$(inputs.t.path)' > out.txt\nhelp:\n  content: |\n    \`\`\`\n    x\n    \`\`\`\n  format: markdown\n`,
+    );
+    const pasted = (slip: string, above: string, fence: string, below: string, safe: boolean): Slip => ({
+      slip,
+      text: `${above}«${fence}»\n${tool}${below}`,
+      code: 'yaml-syntax',
+      says: 'Markdown fence',
+      safe,
+      after: tool,
+    });
+    areOneProblem([
+      pasted('fences', '', '```yaml', '```\n', true),
+      pasted('without a language', '\n', '```', '```', true),
+      pasted('of another kind', '', '~~~ yml', '~~~\n\n', true),
+      pasted('only the first', '', '```yaml', '', true),
+      pasted(
+        'with a text',
+        'Here is it: a tool.\n\n',
+        '```yaml',
+        '```\n\nThis tool:\n- sorts\n```sh\nx\n```\n',
+        false,
+      ),
+    ]);
+  });
 });

@@ -13,7 +13,10 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
       fixes: [
         {
           title: repair.title,
-          edits: [{ span: repair.span, newText: repair.newText }],
+          edits: [
+            { span: repair.span, newText: repair.newText },
+            ...(repair.alsoRemoved ? [{ span: repair.alsoRemoved, newText: '' }] : []),
+          ],
           preferred: !repair.isGuess,
         },
       ],

@@ -1,4 +1,5 @@
 import { limits, notText, tooLong } from './limits.js';
+import { takeFenced, type Unfenced } from './markdown-fence.js';
 import { takeFirstSides } from './merge-conflict.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { messages } from './read/messages.js';
@@ -15,18 +16,31 @@ export type { KnownKeys } from './read/reader.js';
 export function parseYaml(text: string, knownKeys?: KnownKeys): YamlDocument {
   if (text.length > limits.documentLength) return unreadDocument(tooLong(text.length));
   if (text.includes('\0')) return unreadDocument(notText);
-  const { text: readable, conflicts } = takeFirstSides(
-    text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text,
-  );
+  const unfenced = takeFenced(text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text);
+  const { text: readable, conflicts } = takeFirstSides(unfenced.text);
   const reader = new Reader(readable, knownKeys);
   const root = readStream(reader);
   if (reader.limit) return { comments: [], problems: [reader.limit] };
   const problems = settled(readable, reader.problems);
   for (const span of conflicts) problems.push({ kind: 'syntax', span, message: messages.conflict });
+  problems.push(...fenceProblem(unfenced));
   const control = controlCharacter(readable);
   if (control) problems.push(control);
   problems.sort((a, b) => a.span.start - b.span.start);
   return { ...(root && { root }), comments: reader.comments, problems };
+}
+
+function fenceProblem({ fence, around: [first, ...rest], hasProse }: Unfenced): YamlProblem[] {
+  if (!fence || !first) return [];
+  const [alsoRemoved] = rest;
+  const repair = {
+    title: hasProse ? messages.removeAround : messages.removeFence,
+    span: first,
+    newText: '',
+    isGuess: hasProse,
+    ...(alsoRemoved && { alsoRemoved }),
+  };
+  return [{ kind: 'syntax', span: fence, message: messages.fence, repair }];
 }
 
 /** A document that cannot be read, with the reason as one sentence. */

@@ -80,6 +80,8 @@ export const messages = {
   conflict:
     'These lines have a merge conflict: keep one version, and remove the lines with <<<<<<<, ======= and >>>>>>>.',
 
+  fence: 'This is a Markdown fence around the document: remove it, and the one below the document.',
+
   // Brackets and braces
   unclosedBracket: (opener: string) => `${bracket(opener)} is never closed.`,
   wrongCloser: (closer: string, opener: string, right: string) =>
@@ -121,6 +123,8 @@ export const messages = {
   indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',
+  removeFence: 'Remove the Markdown fence',
+  removeAround: 'Remove the Markdown around the document',
   quoteValue: 'Put the value in quotes',
   writeBlock: (header: string) => `Write the value below "${header}"`,
   escapeBackslash: 'Escape the backslash',
