@@ -213,4 +213,35 @@ describe('one cause is one problem', () => {
       ),
     ]);
   });
+
+  describe('typographic signs in the structure', () => {
+    const sign = (slip: string, text: string, after: string): Slip => ({
+      slip,
+      text,
+      code: 'typographic-character',
+      safe: true,
+      after,
+    });
+    const wc = `shell_command: wc '$(inputs.t.path)' > out.txt\n`;
+    const files = `configfiles:\n  - filename: a.txt\n    content: x\n`;
+    areOneProblem([
+      sign('the only item', `${wc}configfiles:\n  «–» filename: a.txt\n    content: x\n`, wc + files),
+      sign(
+        'a further item',
+        `${wc}${files}  «—» filename: b.txt\n    content: x\n`,
+        `${wc}${files}  - filename: b.txt\n    content: x\n`,
+      ),
+      sign(
+        'before the text of a block',
+        `shell_command: |\n«\u00a0\u00a0»wc '$(inputs.t.path)' > out.txt\n`,
+        `shell_command: |\n  wc '$(inputs.t.path)' > out.txt\n`,
+      ),
+      sign(
+        'before a key',
+        `${wc}configfiles:\n  - filename: a.txt\n«\u00a0 \u00a0 »content: x\n`,
+        wc + files,
+      ),
+      sign('around the class', whole(wc).replace('PlatformUserTool', '«“PlatformUserTool”»'), whole(wc)),
+    ]);
+  });
 });

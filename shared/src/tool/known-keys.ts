@@ -7,7 +7,7 @@ import type { KnownKeys } from '../yaml/parse.js';
 import { administratorsClass } from './classify.js';
 
 const classes = [...Object.values(dialects).map(({ classConstant }) => classConstant), administratorsClass];
-const toolClass = new RegExp(`^class: *["']?(?:${classes.join('|')})\\b`, 'm');
+const toolClass = new RegExp(`^class: *["'“„‘]?(?:${classes.join('|')})\\b`, 'm');
 
 /** The keys of the kind of document that a text names as its class; undefined if that is no tool. */
 export function knownKeysOf(text: string): KnownKeys | undefined {
