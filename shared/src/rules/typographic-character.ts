@@ -16,6 +16,7 @@ import {
   typographicallyQuoted,
   type SignKind,
 } from '../values/typographic.js';
+import type { YamlScalar } from '../yaml/node.js';
 import type { TypographicPlace } from '../yaml/typographic.js';
 import { isTypographic } from './expression-syntax.js';
 
@@ -152,12 +153,11 @@ function plainInScript(sign: string): string {
 }
 
 function inYaml(document: Document, place: TypographicPlace): ReportedProblem {
-  const { kind, span, scalar } = place;
+  const { kind, span } = place;
   const written = document.source.slice(span);
-  if (kind === 'quotes') return quotesInYaml(document, place, written);
+  if (kind === 'quotes') return quotesInYaml(document, place.scalar, written);
   const newText = kind === 'space' ? ' '.repeat(written.length) : '-';
   return {
-    node: scalar,
     span,
     severity: 'error',
     message: messageFor(written, newText, 'YAML reads as letters'),
@@ -175,12 +175,8 @@ function isUnreadable({ field: { type, kind } }: FieldUse): boolean {
   return formats.has(kind) || (type.kind !== 'text' && type.kind !== 'list' && type.kind !== 'either');
 }
 
-function quotesInYaml(
-  document: Document,
-  { span, scalar }: TypographicPlace,
-  written: string,
-): ReportedProblem {
-  const { parent } = scalar;
+function quotesInYaml(document: Document, scalar: YamlScalar, written: string): ReportedProblem {
+  const { parent, span } = scalar;
   const use = parent?.kind === 'pair' ? document.tool?.structure.uses.get(parent) : undefined;
   const inner = typographicallyQuoted(written) ?? '';
   const isText = use === undefined || use.field.type.kind === 'text' || use.field.type.kind === 'either';

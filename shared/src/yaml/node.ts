@@ -219,8 +219,8 @@ export interface YamlProblem {
   message: string;
   /** Another place that explains it. */
   related?: { span: Span; message: string };
-  /** A replacement that repairs it: certainly, unless it is a guess. */
-  repair?: { title: string; span: Span; newText: string; isGuess?: boolean };
+  /** A replacement that repairs it, with text elsewhere that goes too: certainly, unless it is a guess. */
+  repair?: { title: string; span: Span; newText: string; isGuess?: boolean; alsoRemoved?: Span };
 }
 
 /** The first document of a text, read as far as possible. */
