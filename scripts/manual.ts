@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { completeProgram, NotedCommand } from '../server/src/cli/declaration.js';
+import { completeProgram } from '../server/src/cli/declaration.js';
+import { NotedCommand } from '../server/src/cli/noted-command.js';
 
 type Help = ReturnType<NotedCommand['createHelp']>;
 

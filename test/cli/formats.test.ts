@@ -111,8 +111,14 @@ const acrossFiles: Results = {
 describe('json', () => {
   it('is the promised shape', () => {
     const written = textOf(jsonReport, results);
-    const report = JSON.parse(written) as { files: object[]; summary: object; version: number };
-    assert.deepEqual(Object.keys(report), ['version', 'files', 'summary']);
+    const report = JSON.parse(written) as {
+      files: object[];
+      unreadable: object[];
+      summary: object;
+      version: number;
+    };
+    assert.deepEqual(Object.keys(report), ['version', 'files', 'unreadable', 'summary']);
+    assert.deepEqual(report.unreadable, results.unreadable);
     assert.equal(report.version, 1);
     assert.deepEqual(report.files[0], {
       path: 'clean.tool.yml',

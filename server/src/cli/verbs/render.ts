@@ -24,6 +24,7 @@ import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags } from '../gather.js';
+import { printMessage, writeLines } from '../message.js';
 import { textReport } from '../report/text.js';
 import { readStandardInput } from '../standard-input.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
@@ -57,10 +58,10 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
-  for (const { message } of inputFaults) process.stderr.write(`user-tool: ${visible(message)}\n`);
+  for (const { message } of inputFaults) printMessage(message);
   if (inputFaults.length > 0) {
     if (isLacking(document, sources))
-      process.stderr.write('Use "--sample" for sample values of the missing inputs.\n');
+      writeLines(process.stderr, ['Use "--sample" for sample values of the missing inputs.']);
     return 2;
   }
   const problems = await localChecker(warn).problems(document, file);
@@ -150,8 +151,8 @@ function nameFiles({ files }: Rendering): void {
   if (files.length === 0) return;
   const names = files.map(fileName).join(', ');
   const noun = files.length === 1 ? 'file' : 'files';
-  const advice = `Use "--out DIR" to write, or "--json" to print.`;
-  process.stderr.write(`${visible(`Config ${noun}: ${names}. ${advice}`)}\n`);
+  const advice = `Use "--out <folder>" to write, or "--json" to print.`;
+  writeLines(process.stderr, [visible(`Config ${noun}: ${names}. ${advice}`)]);
 }
 
 function fileName({ name, filename }: RenderedFile, index: number): string {
