@@ -162,7 +162,7 @@ describe('user-tool fix', function () {
     });
     assert.match(space.run(['fix', '--dry-run']).stdout, /^\+rules: \{ id-format: off \} # why$/m);
     const { code, stdout } = space.run(['fix']);
-    assert.deepEqual([code, stdout], [0, 'Fixed 2 problems in .user-tool.yml.\nNo problems remain.\n']);
+    assert.deepEqual([code, stdout], [0, 'Fixed 1 problem in .user-tool.yml.\nNo problems remain.\n']);
     assert.equal(readFileSync(space.path('.user-tool.yml'), 'utf8'), 'rules: { id-format: off } # why\n');
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
     assert.equal(

@@ -119,6 +119,10 @@ function report(
   const lines = changed.map(
     (one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}${ofSuggested(one)}.`,
   );
+  for (const one of all.filter(({ isStopped }) => isStopped)) {
+    const way = one.suggested > 0 ? 'run "user-tool fix --suggested" again' : 'apply them in an editor';
+    lines.push(`Stopped before all suggested fixes in ${nameOf(one)} were tried: ${way}.`);
+  }
   if (changed.length === 0)
     lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} fixed`, all.length, hasUnreadable));
   const left = countProblems(all.flatMap(({ problems }) => problems));
