@@ -329,6 +329,35 @@ a b/ü%,:#.tool.yml:3:1 hint id-format
     );
   });
 
+  for (const [mendable, all, says] of [
+    [1, 1, ' "user-tool fix" fixes it.'],
+    [2, 2, ' "user-tool fix" fixes all of them.'],
+    [1, 2, ' "user-tool fix" fixes 1 of them.'],
+    [0, 2, ''],
+  ] as const) {
+    it(`says that fix fixes ${mendable} of ${all}`, () => {
+      const fix = { title: 'x', preferred: true, edits: [] };
+      const problems = Array.from({ length: all }, (_, index) =>
+        problem('error', [0, 0, 1], { fixes: index < mendable ? [fix] : [] }),
+      );
+      const report = textOf(textReport, { files: [file('a', ['x'], ...problems)], unreadable: [] });
+      assert.equal(
+        report.trimEnd().split('\n').at(-1),
+        `${all} error${all === 1 ? '' : 's'} in 1 file.${says}`,
+      );
+    });
+  }
+
+  it('wraps the totals at the width of the terminal', () => {
+    const problems = [problem('error', [0, 0, 1]), problem('hint', [0, 0, 1])];
+    const report = textOf(
+      textReport,
+      { files: [file('a', ['x'], ...problems)], unreadable: [] },
+      { width: 40, lowest: 'info' },
+    );
+    assert.match(report, /\n1 error, 1 hint in 1 file\. "--severity\nhint" shows all\.\n$/);
+  });
+
   it('says that all is well', () => {
     assert.equal(textOf(textReport, { files: [file('a', [])], unreadable: [] }), 'No problems in 1 file.\n');
   });

@@ -258,12 +258,33 @@ describe('user-tool new', function () {
   for (const { args, file, id, name } of names) {
     it(`names what it writes after "${args.join(' ')}"`, () => {
       const space = workspace();
-      assert.deepEqual(space.run(['new', ...args]), { code: 0, stdout: `Wrote ${file}.\n`, stderr: '' });
+      assert.deepEqual(space.run(['new', ...args]), {
+        code: 0,
+        stdout: `Wrote ${file}: a tool with the id "${id}".\n`,
+        stderr: '',
+      });
       const text = readFileSync(space.path(file), 'utf8');
       assert.ok(text.includes(`\nid: ${id}\nname: ${name}\n`), text);
       assert.deepEqual(space.json(file).files[0]!.problems, []);
     });
   }
+
+  it('takes an id that no tool of the folder has', () => {
+    const space = workspace({ 'broken.tool.yml': '{' });
+    const written = [[], [], ['my.tool.yml'], ['sub/my.tool.yml']].map(
+      (args) => space.run(['new', ...args]).stdout,
+    );
+    assert.deepEqual(written, [
+      'Wrote count-lines.tool.yml: a tool with the id "count-lines".\n',
+      'Wrote count-lines-copy.tool.yml: a tool with the id "count-lines-copy".\n',
+      'Wrote my.tool.yml: a tool with the id "count-lines-copy-copy".\n',
+      'Wrote sub/my.tool.yml: a tool with the id "count-lines".\n',
+    ]);
+    assert.equal(
+      space.json('count-lines.tool.yml', 'count-lines-copy.tool.yml', 'my.tool.yml').summary.warnings,
+      0,
+    );
+  });
 
   it('never writes over a file unless it is forced to', () => {
     const space = workspace({ 'a.tool.yml': 'mine' });
@@ -279,6 +300,8 @@ describe('user-tool new', function () {
 
   const refused: [string[], RegExp][] = [
     [['--id', 'My Tool'], /^user-tool: "--id" is invalid: The id "My Tool" .*\n$/],
+    [['a.txt'], /^user-tool: "user-tool check" would not find "a\.txt": name it "a\.tool\.yml"\.\n$/],
+    [['sub/weird.json'], /"sub\/weird\.json": name it "sub\/weird\.tool\.yml"\.\n$/],
     [['--name', ' '], /^user-tool: "--name" is invalid: .*\n$/],
     [['a.tool.yml/b.tool.yml'], /^user-tool: "a.tool.yml\/b.tool.yml" cannot be written: .*\n$/],
   ];

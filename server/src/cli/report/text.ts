@@ -101,7 +101,7 @@ function painter(severity: Severity, colors: Colors): Paint {
 
 function summary(
   { files, affected, counts, fixable, isPartial }: Tally,
-  { colors, lowest }: TextStyle,
+  { colors, lowest, width = Infinity }: TextStyle,
 ): string {
   const found = countsText(counts);
   const checked = amount(files, 'file');
@@ -114,7 +114,8 @@ function summary(
   const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${them}.`;
   const hidden = severities.findLast((severity) => counts[severity] > 0 && !isPrinted(severity, lowest));
   const hiddenHint = hidden === undefined ? '' : ` "--severity ${hidden}" shows all.`;
-  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}\n`;
+  const totals = `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}`;
+  return `${wrapAnsi(totals, width)}\n`;
 }
 
 function paintCounts(counts: SeverityCounts, text: string, colors: Colors): string {
