@@ -44,6 +44,11 @@ describe('user-tool', function () {
       assert.equal(help.code, 0);
       assert.match(help.stdout, /^Usage: user-tool /);
       for (const line of help.stdout.split('\n')) assert.ok(line.length <= 80, line);
+      assert.doesNotMatch(
+        help.stdout,
+        /\) \(|<[A-Z]/,
+        'one form of arguments, one list of choices and default',
+      );
     }
   });
 

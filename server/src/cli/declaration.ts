@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
 import { choiceArgument, choiceOption, collected, dialectOption, numberOption } from './options.js';
-import { argumentsInCapitals, NotedCommand } from './noted-command.js';
+import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth } from './terminal.js';
 import type { CheckFlags } from './verbs/check.js';
@@ -37,7 +37,7 @@ export function declareProgram(end: (exitCode: number) => void): NotedCommand {
     .exitOverride()
     .configureHelp({
       styleTitle: (title) => pc.createColors(true).bold(title),
-      ...argumentsInCapitals,
+      ...helpStyle,
     })
     .configureOutput({
       getOutHelpWidth: () => terminalWidth(process.stdout) ?? usualWidth,

@@ -22,9 +22,14 @@ export class NotedCommand extends Command {
   }
 }
 
-/** Arguments in capitals, with brackets only around those that can be omitted. */
-export const argumentsInCapitals: HelpConfiguration = {
+/** Arguments in capitals, with brackets only around those that can be omitted, and choices before the default. */
+export const helpStyle: HelpConfiguration = {
   commandUsage: (command) => new Help().commandUsage(command).replace(/<([A-Z]+)>/g, '$1'),
+  // The options of the service have their default in their description, as it may come from elsewhere.
+  optionDescription: (option) =>
+    new Help()
+      .optionDescription(option)
+      .replace(/\(default: (\S+)\) \((choices: .*)\)$/, '($2, default: "$1")'),
   subcommandTerm: (command) =>
     [
       command.name(),
