@@ -88,7 +88,8 @@ function referenceFix(
   const argument =
     value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
   if (placed && argument) {
-    const text = `$(${optionInstead(inputPath(path), path.at(-1)?.name ?? '')})`;
+    const names = path.map(({ name }) => name);
+    const text = `$(${optionInstead(scope, inputPath(path), names)})`;
     const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
     return { text, title: `Replace with "${text}"`, edits: [edit] };
   }

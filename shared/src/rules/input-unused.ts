@@ -5,6 +5,7 @@ import { foreignReferences } from '../tool/foreign/foreign-references.js';
 import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
+import { hasAnchor } from '../yaml/node.js';
 import { useFix } from './quoting/input-use.js';
 import { maxSuggestions, undeclared } from './reference-undeclared.js';
 import { renamedInputFix } from './values/renamed-input.js';
@@ -35,7 +36,8 @@ function neverUsed(tool: Tool, name: string, input: ToolInput): Description {
   const { parent } = input.mapping;
   const renamed = renamedInputFix(tool, undeclared(tool));
   const use = renamed ?? useFix(tool, input);
-  const removal = parent && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
+  const removal = parent &&
+    !hasAnchor(parent) && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
   return {
     message: `The input "${name}" is never used: use it in the command, or remove it.`,
     // Removing it is not offered alone: what the author wrote last may be what is missing in the command.

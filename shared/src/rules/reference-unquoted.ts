@@ -5,6 +5,7 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import { isInInnerQuotes, placedHoles } from '../tool/shell/list-text.js';
 import type { PlacedHole, PlacedSpan } from '../tool/shell/script.js';
+import { typographicWords } from '../tool/shell/typographic.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { bareListOf, type BareList } from './quoting/bare-list.js';
 import { endedQuotesProblem } from './quoting/ended-quotes.js';
@@ -39,7 +40,11 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
   },
   checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
+    // Quotes are there, and wrong: `typographic-character` reports them.
+    const meantAsQuoted = scope.script ? typographicWords(scope.script) : [];
     for (const placed of placedHoles(scope.script)) {
+      if (meantAsQuoted.some(({ start, end }) => start < placed.hole.start && placed.hole.end < end))
+        continue;
       const problem = checkPlace(scope, placed, known);
       if (problem) report(problem);
     }

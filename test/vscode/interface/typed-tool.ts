@@ -91,6 +91,14 @@ export const typedTool: Pass = {
       await page.keyboard.press('Control+Home');
       await page.locator('.codelens-decoration', { hasText: 'no problems' }).waitFor();
     },
+
+    'a name that is typed over takes its references along': async ({ page }) => {
+      await page.locator('.monaco-editor .view-line', { hasText: exactly('  - name: table') }).click();
+      await page.keyboard.press('End');
+      await page.locator('.linked-editing-decoration').first().waitFor();
+      await page.keyboard.type('s');
+      await lineOf(page, "  python count.py '$(inputs.tables.path)' > count.txt");
+    },
   },
 };
 
@@ -111,5 +119,5 @@ async function lineOf(page: Page, text: string): Promise<void> {
 
 /** Matches a whole text; VS Code shows spaces as no-break spaces. */
 function exactly(text: string): RegExp {
-  return new RegExp(`^${text.replaceAll(/[.|()]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`)}$`);
+  return new RegExp(`^${text.replaceAll(/[.|()$]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`)}$`);
 }

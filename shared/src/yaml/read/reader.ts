@@ -17,6 +17,12 @@ import {
 import { KeyNames } from './key-names.js';
 import { messages } from './messages.js';
 
+/**
+ * Whether a name may be meant as a key of this kind of document, at the top or anywhere below it. Lines with other keys
+ * may be text that lost its indentation.
+ */
+export type KnownKeys = (name: string, isTop: boolean) => boolean;
+
 /** Lines that are read as if they began at another column. */
 interface Shift {
   /** The spaces of its first line: lines with fewer end it. */
@@ -97,7 +103,13 @@ export class Reader {
   readonly names: KeyNames;
   readonly end: number;
 
-  constructor(readonly text: string) {
+  /** The columns of the lists that are being read. */
+  readonly lists: number[] = [];
+
+  constructor(
+    readonly text: string,
+    readonly knownKeys?: KnownKeys,
+  ) {
     this.names = new KeyNames(text);
     this.end = text.length;
   }
@@ -105,6 +117,11 @@ export class Reader {
   /** The code of the next character; NaN at the end. */
   get code(): number {
     return this.text.charCodeAt(this.at);
+  }
+
+  /** Whether a key may be one of this kind of document; true if those are unknown. */
+  mayHaveKey(name: string, isTop: boolean): boolean {
+    return !this.knownKeys || name === '<<' || this.knownKeys(name, isTop);
   }
 
   /** Reports a problem, unless there is one before it on its line: it may only be a consequence. */
