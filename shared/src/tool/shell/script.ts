@@ -1,4 +1,6 @@
+import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
+import type { ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { asText, pairsByName } from '../../yaml/node.js';
 import type { Template, TemplateExpression } from '../template.js';
@@ -26,6 +28,8 @@ export interface PlacedHole extends PlacedSpan {
 export class ShellScript {
   /** What the shell gets; its offsets are those of its text. */
   readonly shell: ShellText;
+  private ownFolds: readonly number[] | undefined;
+  private ownUnfolded: ShellTree | undefined;
   private ownHoles: readonly ShellHole[] | undefined;
   private ownPlaces: readonly PlacedHole[] | undefined;
   private placeByExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
@@ -36,6 +40,28 @@ export class ShellScript {
 
   get text(): string {
     return this.shell.text;
+  }
+
+  /** The offsets of the spaces that were written as line breaks, which YAML has folded; in text order. */
+  get folds(): readonly number[] {
+    const { shell, template } = this;
+    return (this.ownFolds ??= template.scalar.folds
+      .map((index) => ({ index, at: shell.shellOffset(index) }))
+      .filter(({ index, at }) => shell.text[at] === ' ' && shell.decodedOffset(at) === index)
+      .map(({ at }) => at));
+  }
+
+  /** The text with its lines as they were written: the same offsets, with a line break at each fold. */
+  get unfolded(): ShellTree {
+    return (this.ownUnfolded ??= this.folds.length === 0 ? this.shell.tree : this.unfold());
+  }
+
+  private unfold(): ShellTree {
+    const { text } = this;
+    const lines = [0, ...this.folds.map((at) => at + 1)].map((start, index) =>
+      text.slice(start, this.folds[index] ?? text.length),
+    );
+    return parseShell(lines.join('\n'), this.shell.holes);
   }
 
   /** The placeholders for values, in text order. */
