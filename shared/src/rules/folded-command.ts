@@ -33,7 +33,7 @@ export const foldedCommand: ToolRule = {
         node: scalar,
         span,
         message: `${subject} joins the lines with spaces, so ${folding.so}: ${advice}.`,
-        fixes: literalFixes(tool, script, folding.continued),
+        fixes: folding.continued ? literalFixes(tool, script, folding.continued) : [],
       });
     }
   },
@@ -58,8 +58,8 @@ function foldedBy(tool: Tool, { start, style }: YamlScalar): { subject: string; 
 interface Folding {
   /** The consequence, as a part of a sentence. */
   so: string;
-  /** The places, in the text of the script, where lines are joined on purpose. */
-  continued: ReadonlySet<number>;
+  /** The places, in the text of the script, where lines are joined on purpose; undefined if a comment is between such lines. */
+  continued: ReadonlySet<number> | undefined;
 }
 
 const outcomes: Readonly<Record<FoldedInto, string>> = {
@@ -67,6 +67,9 @@ const outcomes: Readonly<Record<FoldedInto, string>> = {
   comment: 'becomes a part of the comment before it',
   fault: 'follows the command before it without a ";"',
 };
+
+/** What begins a line that goes on with the command above it. */
+const partOf = /^[-<>|&;)]/;
 
 /** Undefined if no line of a command is joined to another by mistake. */
 function foldingOf(script: ShellScript): Folding | undefined {
@@ -76,17 +79,23 @@ function foldingOf(script: ShellScript): Folding | undefined {
   const first = lines.find(({ becomes }) => becomes);
   if (!first?.becomes) return undefined;
   const { shell, template } = script;
+  const isBetween = lines.some(
+    ({ becomes, span }) =>
+      becomes === 'comment' && partOf.test(script.text.slice(span.start, span.start + 1)),
+  );
   const line = template.text.slice(
     shell.decodedOffset(first.span.start),
     shell.decodedOffset(first.span.end - 1) + 1,
   );
   return {
     so: `${quoted(line)} ${outcomes[first.becomes]}`,
-    continued: new Set(
-      lines
-        .filter(({ fold, becomes, mayBreak }) => !becomes && !mayBreak && !isFoldOfText(script, fold))
-        .map(({ fold }) => fold),
-    ),
+    continued: isBetween
+      ? undefined
+      : new Set(
+          lines
+            .filter(({ fold, becomes, mayBreak }) => !becomes && !mayBreak && !isFoldOfText(script, fold))
+            .map(({ fold }) => fold),
+        ),
   };
 }
 

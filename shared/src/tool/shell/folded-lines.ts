@@ -23,13 +23,14 @@ interface FoldedLine {
 
 /** The lines of a command that are joined to others; none if it is written with all its line breaks. */
 export function foldedLines(script: ShellScript): FoldedLine[] {
-  const names = new Set<string>();
   const { text, folds } = script;
+  const ends = new Set(endsOfComments(script));
+  const reading: Reading = { text, ends, root: script.brokenAt([...ends]).root, names: new Set() };
   return folds.map((fold, index) => {
     const lineEnd = text.indexOf('\n', fold);
     const end = Math.min(folds[index + 1] ?? text.length, lineEnd < 0 ? text.length : lineEnd);
     const start = Math.max(text.lastIndexOf('\n', fold), folds[index - 1] ?? -1) + 1;
-    return readLine(script, fold, { start: fold + 1, end }, names, text.slice(start, fold));
+    return readLine(reading, fold, { start: fold + 1, end }, text.slice(start, fold));
   });
 }
 
@@ -45,12 +46,15 @@ export function isFoldOfText({ unfolded }: ShellScript, fold: number): boolean {
 
 /** Whether what is at an offset is in a comment only because lines are joined. */
 export function isCommentOfFolding({ shell, unfolded, folds }: ShellScript, offset: number): boolean {
-  if (folds.length === 0) return false;
-  const isComment = ({ root }: ShellTree): boolean => enclosing(nodeAt(root, offset), comments) !== undefined;
-  return isComment(shell.tree) && !isComment(unfolded);
+  return folds.length > 0 && isInComment(shell.tree, offset) && !isInComment(unfolded, offset);
 }
 
 const comments: ReadonlySet<ShellKind> = new Set(['comment']);
+
+function isInComment({ root }: ShellTree, offset: number): boolean {
+  return enclosing(nodeAt(root, offset), comments) !== undefined;
+}
+
 /** Text in which a backslash would stay. */
 const texts: ReadonlySet<ShellKind> = new Set([
   'heredoc-text',
@@ -62,30 +66,39 @@ const texts: ReadonlySet<ShellKind> = new Set([
 ]);
 const compounds: ReadonlySet<ShellKind> = new Set(['group', 'subshell', 'if', 'loop', 'case', 'test']);
 
+interface Reading {
+  text: string;
+  /** The folds that would end a comment. */
+  ends: ReadonlySet<number>;
+  /** The text with line breaks there, so that the lines below are more than a comment. */
+  root: ShellNode;
+  /** The programs that were called in the lines so far. */
+  names: Set<string>;
+}
+
+/** The folds that make a comment go on to the next line. */
+function endsOfComments({ shell, unfolded, folds }: ShellScript): number[] {
+  if (!folds.some((fold) => isInComment(shell.tree, fold))) return [];
+  return folds.filter((fold) => isInComment(unfolded, fold - 1));
+}
+
 function readLine(
-  script: ShellScript,
+  { text, ends, root, names }: Reading,
   fold: number,
   span: Span,
-  names: Set<string>,
   before: string,
 ): FoldedLine {
-  const { shell } = script;
   const at = span.start;
-  if (shell.text[at] === '#') return { fold, span, becomes: undefined, mayBreak: true };
-  const node = nodeAt(shell.tree.root, at);
-  if (enclosing(node, comments)) return { fold, span, becomes: 'comment', mayBreak: true };
+  if (text[at] === '#') return { fold, span, becomes: undefined, mayBreak: true };
+  if (ends.has(fold)) return { fold, span, becomes: 'comment', mayBreak: true };
+  const node = nodeAt(root, at);
   const word = wordAt(node, at);
   const command = word?.parent?.kind === 'command' ? word.parent : undefined;
   // A single word may be the value of the option before it.
   const isAlone = word !== undefined && span.end - span.start <= word.end - word.start;
   const isFirst = !command || wordsOf(command)[0] === word;
-  const isCommand =
-    !isFirst && word !== undefined && readsAsCommand(shell.text, command, word, names, isAlone);
-  const becomes = isCommand
-    ? 'argument'
-    : command && isBehindCompound(shell.text, command)
-      ? 'fault'
-      : undefined;
+  const isCommand = !isFirst && word !== undefined && readsAsCommand(text, command, word, names, isAlone);
+  const becomes = isCommand ? 'argument' : command && isBehindCompound(text, command) ? 'fault' : undefined;
   return { fold, span, becomes, mayBreak: isFirst && /(?:[|;&({]|\b(?:then|do|else))\s*$/.test(before) };
 }
 

@@ -53,15 +53,16 @@ export class ShellScript {
 
   /** The text with its lines as they were written: the same offsets, with a line break at each fold. */
   get unfolded(): ShellTree {
-    return (this.ownUnfolded ??= this.folds.length === 0 ? this.shell.tree : this.unfold());
+    return (this.ownUnfolded ??= this.brokenAt(this.folds));
   }
 
-  private unfold(): ShellTree {
-    const { text } = this;
-    const lines = [0, ...this.folds.map((at) => at + 1)].map((start, index) =>
-      text.slice(start, this.folds[index] ?? text.length),
-    );
-    return parseShell(lines.join('\n'), this.shell.holes);
+  /** The text with line breaks at some of the folds. */
+  brokenAt(folds: readonly number[]): ShellTree {
+    const { text, tree, holes } = this.shell;
+    if (folds.length === 0) return tree;
+    const starts = [0, ...folds.map((at) => at + 1)];
+    const lines = starts.map((start, index) => text.slice(start, folds[index] ?? text.length));
+    return parseShell(lines.join('\n'), holes);
   }
 
   /** The placeholders for values, in text order. */
