@@ -1,12 +1,10 @@
-// Runs the suites and sums up: `npm test [-- NAME…]`, by default all of them. In CI nothing may be skipped. `--long`
-// runs the main suite in full where it normally samples; `--changed` runs the part of it that is affected by changes
-// since the last commit, or since `--base REF`.
+// Runs the suites and sums up. In CI nothing may be skipped.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { scriptOptions } from './script-options.mjs';
 import { mocha, suites, testFiles } from './test-suites.mjs';
 import { touchedTests } from './touched-tests.mjs';
 
@@ -15,7 +13,14 @@ const maxFlaky = 2;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
-const { values: options, positionals: names } = parseArgs({
+const usage = `npm test [-- OPTION… NAME…]  runs suites: ${suites.map(({ name }) => name).join(', ')};
+without names, all but those that are only run by name
+
+  --long      runs the main suite in full where it normally samples
+  --changed   runs the part of the main suite that changes since the last commit affect
+  --base REF  with --changed: changes since REF`;
+
+const { values: options, positionals: names } = scriptOptions(usage, {
   options: {
     long: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },

@@ -1,6 +1,6 @@
 // `npm run answers`: records what the language server responds, or compares it with an earlier recording.
 import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../../scripts/script-options.mjs';
 import { collect, everything, sample } from './collect.js';
 import { differences, report, type Difference } from './difference.js';
 import { filesIn } from './documents.js';
@@ -13,7 +13,7 @@ npm run answers -- --accept        accepts the answers of now: writes test/answe
   --corpus DIR   asks about the YAML files of a folder, too
   --all          lists every difference, not the first ones of each method`;
 
-const { values } = parseArgs({
+const { values } = scriptOptions(usage, {
   options: {
     write: { type: 'string' },
     compare: { type: 'string' },

@@ -1,9 +1,7 @@
-// `npm run bench`: what User Tool costs, as ratios within one run to programs that do the same, less, or nothing.
-// `--only NAME,NAME` runs some sections, and `--write` writes the results of all into docs/performance.md. Exits with 1
-// if a target is missed. `--json` prints the results of one section as JSON, and nothing else.
+// What User Tool costs, as ratios within one run to programs that do the same, less, or nothing.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../../scripts/script-options.mjs';
 import { isSetUp } from '../../scripts/setup-bench.mjs';
 import { commandCosts } from './command/check-command.js';
 import { evaluationCosts } from './language/evaluation.js';
@@ -40,7 +38,13 @@ const sections: Readonly<Record<string, Section>> = {
   checks: { title: 'Checks over HTTP', run: checkCosts },
 };
 
-const { values: options } = parseArgs({
+const usage = `npm run bench [-- OPTION…]  measures costs; exits with 1 if a target is missed
+
+  --only NAME,NAME  runs only these sections: ${Object.keys(sections).join(', ')}
+  --write           writes the results of all sections into docs/performance.md
+  --json            prints the results of one section as JSON, and nothing else`;
+
+const { values: options } = scriptOptions(usage, {
   options: {
     only: { type: 'string' },
     write: { type: 'boolean', default: false },

@@ -132,7 +132,7 @@ describe('user-tool check with shellcheck', function () {
     const fixed = space.run(['fix'], { env });
     assert.equal(
       fixed.stdout,
-      'Fixed 1 problem in a.tool.yml.\nRemaining: 1 warning; run "user-tool check" to see them.\n',
+      'Fixed 1 problem in a.tool.yml.\nRemaining: 1 warning; run "user-tool check" to see it.\n',
     );
     assert.match(space.run(['render', 'a.tool.yml', '--sample'], { env }).stderr, /SC2012: Hm\./);
   });

@@ -54,14 +54,14 @@ function inFile(habit: string, name: string, before: string, after: string): Hab
   };
 }
 
-function comparison(habit: string, before: string, after: string): Habit {
+function comparison(habit: string, before: string, after: string, title?: string): Habit {
   return {
     habit,
     fields: command(before),
     code: 'reference-kind',
     severity: 'warning',
     says: 'comparing it with the text',
-    fix: { safe: false, after: command(after) },
+    fix: { safe: false, after: command(after), ...(title !== undefined && { title }) },
   };
 }
 
@@ -180,6 +180,7 @@ describe('booleans that become words', () => {
       'with a number',
       `tool $(«inputs.n === '3'» ? '-a' : '')`,
       `tool $(inputs.n === 3 ? '-a' : '')`,
+      'Replace with "inputs.n === 3"',
     ),
     comparison(
       'with an optional number',
@@ -208,6 +209,8 @@ describe('booleans that become words', () => {
   const silent = (habit: string, ...lines: string[]): LookAlike => ({ habit, fields: command(...lines) });
   accepts([
     silent('after an option', 'tool --normalize $(inputs.fast) -x $(inputs.fast) --max-n "$(inputs.fast)"'),
+    silent('a setting', 'git config core.x $(inputs.fast)', 'npm config set y $(inputs.fast)'),
+    silent('an argument that is no option', 'tool -- $(inputs.fast)', 'tool -- x $(inputs.fast)'),
     silent('a part of a word', 'tool --normalize=$(inputs.fast) fast=$(inputs.fast)'),
     silent('a test', '[ $(inputs.fast) = true ] && tool', 'if [ "$(inputs.fast)" == "true" ]; then tool; fi'),
     silent('test', 'test $(inputs.fast) = true && tool'),
@@ -253,6 +256,7 @@ describe('booleans that become words', () => {
     silent('a comparison of a text', `tool $(inputs.sel === 'true' ? '-a' : '')`),
     silent('a comparison of numbers', `tool $(inputs.n == '3' ? '-a' : '') $(inputs.n === 3 ? '-a' : '')`),
     silent('a comparison with a text of it', `tool $(String(inputs.fast) === 'true' ? '-a' : '')`),
+    silent('a comparison with a text of an optional number', `tool $(String(inputs.m) == "3" ? '-a' : '')`),
     silent('emptiness', `tool $(inputs.m === '' ? '-a' : '')`),
   ]);
 });

@@ -281,6 +281,7 @@ describe('references of other systems', () => {
     silent('an assignment of the reference', 'n=$(inputs.n)', 'head -n $n x; head -n "$n" y'),
     silent('a default', ': "\\${n:=5}"', 'head -n $n x'),
     silent('a loop', 'for n in 1 2 3; do echo $n; done'),
+    silent('a process in the background', 'coproc n { cat x; }; echo $n'),
     silent('read', 'while read -r n sel; do echo "$n $sel"; done < x'),
     silent('export', 'export n', 'echo $n'),
     silent('local', 'f() { local n; n=\\$1; echo $n; }', 'f 1'),

@@ -29,6 +29,7 @@ export interface Habit {
 export interface HabitFix {
   /** Whether `fix` applies it without asking. */
   safe: boolean;
+  title?: string;
   /** The fields after it. */
   after: string;
   /** Values of the inputs, and the command with them after the fix. */
@@ -87,6 +88,7 @@ function checkHabit({ fields, code, severity, says = '', fix, noFix }: Habit, di
   const after = applyFix(text, offered);
   assert.equal(after, toolWith(dialect, fix.after));
   assert.equal(offered.preferred, fix.safe);
+  if (fix.title !== undefined) assert.equal(offered.title, fix.title);
   if (fix.renders) {
     const command = new Document(after).tool?.text('shell_command')?.value ?? '';
     assert.equal(renderCommand(command, fix.renders.inputs), fix.renders.command);

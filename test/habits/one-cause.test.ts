@@ -54,7 +54,10 @@ function areOneProblem(slips: readonly Slip[]): void {
       assert.ok(problem, 'no problem is found');
       assert.ok(problem.message.includes(says), problem.message);
       const [fix] = problem.fixes;
-      if (after === undefined) return;
+      if (after === undefined) {
+        assert.equal(fix, undefined);
+        return;
+      }
       assert.ok(fix, 'no fix is offered');
       const fixed = applyFix(text, fix);
       assert.equal(fixed, whole(after));
@@ -243,5 +246,105 @@ describe('one cause is one problem', () => {
       ),
       sign('around the class', whole(wc).replace('PlatformUserTool', '«“PlatformUserTool”»'), whole(wc)),
     ]);
+  });
+
+  describe('a folded command', () => {
+    const lines = (...all: string[]): string => all.map((line) => `  ${line}\n`).join('');
+    const folds = (slip: string, says: string, written: string[], after = written): Slip => ({
+      slip,
+      text: `shell_command: «>»\n${lines(...written)}`,
+      code: 'folded-command',
+      says,
+      after: `shell_command: |\n${lines(...after)}`,
+    });
+    const sort = `sort '$(inputs.t.path)' > tmp.txt`;
+    areOneProblem([
+      folds('with a here-document', 'the shell cannot read them', [
+        `python3 - '$(inputs.t.path)' <<'PY' > out.txt`,
+        'import sys',
+        'print(1)',
+        'PY',
+      ]),
+      folds('with a loop', '"wc -l tmp.txt > out.txt" follows', [
+        'for f in a b; do',
+        `  sort $f '$(inputs.t.path)'`,
+        'done > tmp.txt',
+        'wc -l tmp.txt > out.txt',
+      ]),
+      folds('with a loop in one column', 'the shell cannot read them', [
+        'for f in a b',
+        'do',
+        `sort $f '$(inputs.t.path)'`,
+        'done > out.txt',
+      ]),
+      folds('with a comment between commands', '"wc -l tmp.txt > out.txt" becomes a part of the comment', [
+        sort,
+        '# now count',
+        'wc -l tmp.txt > out.txt',
+      ]),
+      folds('with a comment at the start', `"sort '$(inputs.t.path)' > out.txt" becomes`, [
+        '# sort it',
+        `sort '$(inputs.t.path)' > out.txt`,
+      ]),
+      folds(
+        'with quotes over lines',
+        '"wc -l tmp.txt > out.txt" becomes an argument',
+        [`python3 -c 'import x;`, `y()'`, `'$(inputs.t.path)' > tmp.txt`, 'wc -l tmp.txt > out.txt'],
+        [`python3 -c 'import x;`, `y()' \\`, `'$(inputs.t.path)' > tmp.txt`, 'wc -l tmp.txt > out.txt'],
+      ),
+      folds(
+        'with a comment before a command in several lines',
+        'becomes a part of the comment',
+        ['# all options', `mytool '$(inputs.t.path)'`, '--fast', '> out.txt'],
+        ['# all options', `mytool '$(inputs.t.path)' \\`, '--fast \\', '> out.txt'],
+      ),
+      {
+        slip: 'with a comment in the middle of a command',
+        text: `shell_command: «>»\n${lines(`mytool '$(inputs.t.path)' # the input`, '--fast > out.txt')}`,
+        code: 'folded-command',
+        says: 'becomes a part of the comment',
+      },
+      {
+        slip: 'without any sign',
+        text: `shell_command:\n  «${sort}»\n  wc -l tmp.txt > out.txt\n`,
+        code: 'folded-command',
+        says: 'YAML joins the lines',
+        after: `shell_command: |\n${lines(sort, 'wc -l tmp.txt > out.txt')}`,
+      },
+      {
+        slip: 'on the line of its key',
+        text: `shell_command: «${sort}»\n  wc\n  -l tmp.txt > out.txt\n`,
+        code: 'folded-command',
+        after: `shell_command: |\n${lines(sort, 'wc \\', '-l tmp.txt > out.txt')}`,
+      },
+      {
+        slip: 'in double quotes',
+        text: `shell_command: «"${sort}»\n  wc -l tmp.txt > out.txt"\n`,
+        code: 'folded-command',
+        says: 'A text in quotes joins',
+        after: `shell_command: |\n${lines(sort, 'wc -l tmp.txt > out.txt')}`,
+      },
+    ]);
+
+    const silent: [what: string, fields: string][] = [
+      ['options of a plain text', `shell_command: sort\n  -k 1 '$(inputs.t.path)'\n  > out.txt\n`],
+      ['a pipe in a plain text', `shell_command:\n  cat '$(inputs.t.path)' |\n  sort |\n  wc -l > out.txt\n`],
+      ['commands in quotes', `shell_command: "sort '$(inputs.t.path)' > a &&\n  cat a > out.txt"\n`],
+      ['escaped line breaks', `shell_command: "sort '$(inputs.t.path)' > a\\n\\\n  cat a > out.txt"\n`],
+      ['a comment at the end', `shell_command: >\n  sort '$(inputs.t.path)' > out.txt\n  # sorted\n`],
+      [
+        'a loop with semicolons',
+        `shell_command: >\n  for f in a; do\n  sort '$(inputs.t.path)';\n  done\n  > out.txt\n`,
+      ],
+      [
+        'a loop in a pipe',
+        `shell_command: >\n  for f in a; do sort '$(inputs.t.path)'; done\n  | wc > out.txt\n`,
+      ],
+    ];
+    for (const [what, fields] of silent) {
+      it(`is not ${what}`, () => {
+        assert.deepEqual(found(whole(fields)), []);
+      });
+    }
   });
 });

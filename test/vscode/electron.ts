@@ -1,5 +1,4 @@
 // The same suite in a desktop VS Code, which is downloaded first: for machines with access to its download server.
-// node --import tsx test/vscode/electron.ts [--vsix FILE] [--vscode VERSION]
 import {
   downloadAndUnzipVSCode,
   resolveCliArgsFromVSCodeExecutablePath,
@@ -9,13 +8,18 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
+import { scriptOptions } from '../../scripts/script-options.mjs';
 import { bundleSuite, emptyHarness, suiteFiles, workspaceFolder } from './bundle.js';
 import { startPlatform } from './platform.js';
 import { emptyResultsOf, readSuiteResults, report } from './results.js';
 
-const { values: options } = parseArgs({
+const usage = `npm run test:electron [-- OPTION…]  tests the extension in VS Code for the desktop
+
+  --vscode VERSION  the version to download, by default the stable one
+  --vsix FILE       the packed extension, which is packed first otherwise`;
+
+const { values: options } = scriptOptions(usage, {
   options: { vsix: { type: 'string' }, vscode: { type: 'string', default: 'stable' } },
 });
 

@@ -1,16 +1,20 @@
 // The end-to-end tests in a real VS Code: packs the extension, installs it in each host, runs the suite in its
-// extension host, then runs the user scenarios in the interface. npm run test:vscode [-- --host NAME]… [--only
-// PREFIX] [--vsix FILE] --host: only these hosts; --only: the suite files and scenarios with this prefix. If the
-// extension is already packed, pass the file as --vsix or TEST_VSIX.
+// extension host, then runs the user scenarios in the interface.
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
+import { scriptOptions } from '../../scripts/script-options.mjs';
 import { editors, isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { hosts } from './hosts.js';
 import { saveTotals, sum, type Totals } from './results.js';
 import { runHost } from './run-host.js';
 
-const { values: options } = parseArgs({
+const usage = `npm run test:vscode [-- OPTION…]  tests the extension in VS Code
+
+  --host NAME    only this host; can be repeated: ${Object.keys(hosts).join(', ')}
+  --only PREFIX  only the suite files and scenarios with this prefix
+  --vsix FILE    the packed extension, which is packed first otherwise; also TEST_VSIX`;
+
+const { values: options } = scriptOptions(usage, {
   options: {
     host: { type: 'string', multiple: true, default: Object.keys(hosts) },
     only: { type: 'string', default: '' },

@@ -1,9 +1,9 @@
-// Takes the README's screenshots in the real editor: npm run screenshots [-- --only NAME]… [--vsix FILE]
+// Takes the README's screenshots in the real editor.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { packExtension } from '../../scripts/package.mjs';
+import { scriptOptions } from '../../scripts/script-options.mjs';
 import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { root, workspaceFolder } from './bundle.js';
 import { openBrowser, remoteUri, startHost, workbenchUrl, type Host } from './host.js';
@@ -12,7 +12,12 @@ import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';
 import { startPlatform } from './platform.js';
 
-const { values: options } = parseArgs({
+const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the README
+
+  --only NAME  only this one; can be repeated
+  --vsix FILE  the packed extension, which is packed first otherwise`;
+
+const { values: options } = scriptOptions(usage, {
   options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
 });
 

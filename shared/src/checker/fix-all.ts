@@ -47,7 +47,7 @@ const maxTries = 200;
 /**
  * Applies the safe fixes, and the first suggested fix of each problem, until none helps: all that do not touch each
  * other at once, then those of what is left. A fix that does not remove its problem, or that leads to another one at
- * least as severe, is not applied; neither are fixes of hints, which are no mistakes.
+ * least as severe, is not applied; neither are fixes of hints, which are not mistakes.
  */
 export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
   const before = { text, problems: problemsOf(text) };

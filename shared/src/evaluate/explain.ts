@@ -39,7 +39,7 @@ function analysisOf({ expression, scope, library }: ExplainedExpression): Analys
 export function explainSyntax(subject: ExplainedExpression): Explained | undefined {
   const { expression } = subject;
   if (expression.closed && readArrayReference(expression.script.text, expression.inside)) {
-    return { span: expression.span, reason: `"[]" is not JavaScript, use ".map((f) => f.path).join(' ')"` };
+    return { span: expression.span, reason: '"[]" is not JavaScript' };
   }
   const { fault } = analysisOf(subject);
   return fault && explained(fault);

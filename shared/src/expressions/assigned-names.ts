@@ -5,7 +5,7 @@ const assignment = new RegExp(
   String.raw`${commandStart}(?:(?:export|local|declare|readonly|typeset)\s+)?([A-Za-z_]\w*)(?:\[[^\]\n]{0,100}\])?\+?=(?!["']?\$\{?\1\b)`,
   'g',
 );
-const loop = /\b(?:for|select)\s+([A-Za-z_]\w*)\b/g;
+const loop = /\b(?:for|select|coproc)\s+([A-Za-z_]\w*)\b/g;
 /** Commands that assign to the variables that they name. */
 const reader = new RegExp(
   String.raw`${commandStart}(?:while\s+|until\s+|if\s+)?(?:\w{1,100}=\S{0,100}\s+)?(?:read|getopts|mapfile|readarray|printf\s+-v)\b([^;&|\n]*)`,

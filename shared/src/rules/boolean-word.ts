@@ -23,7 +23,7 @@ export const booleanWord: TemplateRule = {
   summary: 'a boolean that becomes the word `true` or `false` where no program expects it',
   why: "A boolean is written as `true` or `false`. As an argument of its own, most programs take this word for a file name. Write the option that it stands for: `$(inputs.fast ? '--fast' : '')`. In Python and R, `true`, `false`, and `null` do not exist: write `$(inputs.fast ? 'True' : 'False')`.",
   exceptions: [
-    'A value after an option, as in `--normalize $(inputs.fast)`, and a part of a word, as in `fast=$(inputs.fast)`, are not reported.',
+    'A value after an option, as in `--normalize $(inputs.fast)`, and a part of a word, as in `fast=$(inputs.fast)`, are not reported, and neither is an argument after `--`, `set`, or `config`.',
     'Tests, such as `[ $(inputs.fast) = true ]`, `if`, and `case`, arguments of scripts and of functions of the command, and texts of `echo` and `printf` are not reported.',
     'In Python and R, strings and comments are not reported, nor are programs that assign to `true`, `false`, or `null`.',
   ],

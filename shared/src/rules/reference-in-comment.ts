@@ -1,5 +1,6 @@
 import type { TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { isCommentOfFolding } from '../tool/shell/folded-lines.js';
 import { placedHoles } from '../tool/shell/list-text.js';
 import { escapeFix } from './shell-unescaped.js';
 
@@ -15,9 +16,11 @@ export const referenceInComment: TemplateRule = {
     text: "shell_command: |\n  # counts the lines of the table\n  wc -l '$(inputs.table.path)' > count.txt\n",
   },
   checkTemplate(scope, report) {
-    for (const { hole, place } of placedHoles(scope.script)) {
+    for (const { script, hole, place } of placedHoles(scope.script)) {
       const { expression } = hole;
       if (place.quoting !== 'comment' || expression?.analysis.verdict !== 'javascript') continue;
+      // Where lines are joined by mistake, `folded-command` says so.
+      if (isCommentOfFolding(script, hole.start)) continue;
       const source = quoteExpression(expression);
       report({
         node: expression.template.scalar,

@@ -1,6 +1,6 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
-import { isFaultOfFolding } from './folded-command.js';
+import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
 
 type Sentences = {
   readonly [Kind in ShellFault['kind']]: (fault: Extract<ShellFault, { kind: Kind }>) => string;

@@ -1,9 +1,12 @@
 import type { ShellForm } from '../expressions/types.js';
 import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { enclosing, nodeAt, passedOn } from '../shell/enclosing.js';
 import { replaceInScalar } from '../text/write-scalar.js';
+import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
+import { languageNamed, type LanguageName } from '../values/language.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
 
@@ -63,16 +66,27 @@ function describeShell(
 ): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
-  const what = `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript`;
-  const forShell = `"\\${source.slice(0, 2)}" for the shell`;
+  const language = languageAt(scope, expression);
+  const reader = languageNamed(language).name;
+  const like = language === 'shell' ? shellForms[shellForm ?? 'command'] : `something that ${reader} reads`;
+  const what = `"${source}" looks like ${like}, but the platform evaluates it as JavaScript`;
+  const forShell = `"\\${source.slice(0, 2)}" for ${reader}`;
   if (inputName === undefined)
-    return { message: `${what}: write ${forShell}.`, fixes: [escapeFix(expression, true)] };
+    return { message: `${what}: write ${forShell}.`, fixes: [escapeFix(expression, true, ` for ${reader}`)] };
   const reference = meantReference(scope, expression, known) ?? meantArithmetic(scope, expression);
   if (reference) {
     const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
-    return { message, fixes: [reference, escapeFix(expression, false)] };
+    return { message, fixes: [reference, escapeFix(expression, false, ` for ${reader}`)] };
   }
   return { message: `${what}: write "inputs.${inputName}" for the input, or ${forShell}.` };
+}
+
+/** The language of the program that reads an expression as it is. */
+function languageAt({ script, template }: TemplateScope, { scanned }: TemplateExpression): LanguageName {
+  if (!script) return languageOfConfigFile(template) ?? 'shell';
+  const { tree } = script.shell;
+  const text = enclosing(nodeAt(tree.root, script.shell.shellOffset(scanned.span.start)), passedOn);
+  return (text && programAt(tree, text)?.language) ?? 'shell';
 }
 
 /** JavaScript divides and compares in another way than the shell, so the result may change. */

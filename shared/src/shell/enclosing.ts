@@ -21,6 +21,9 @@ export function enclosing(node: ShellNode, kinds: ReadonlySet<ShellKind>): Shell
   return one;
 }
 
+/** Text that the shell passes on as it is. */
+export const passedOn: ReadonlySet<ShellKind> = new Set(['single', 'ansi', 'quoted-heredoc-text']);
+
 const commands = new Memo(({ root }: ShellTree) => {
   const found: ShellNode[] = [];
   for (const node of nodesFrom(root)) if (node.kind === 'command') found.push(node);

@@ -60,6 +60,19 @@ export class DecodedText {
     return segment.decoded + (segment.verbatim ? offset - segment.source.start : segment.length);
   }
 
+  /** The indexes of the spaces that were written as line breaks in the document. */
+  foldsIn(document: string): number[] {
+    return this.segments
+      .filter(
+        ({ decoded, length, verbatim, source }) =>
+          !verbatim &&
+          length === 1 &&
+          this.text[decoded] === ' ' &&
+          document.slice(source.start, source.end).includes('\n'),
+      )
+      .map(({ decoded }) => decoded);
+  }
+
   private segmentAt(index: number): Segment | undefined {
     const behind = partitionPoint(this.segments, ({ decoded }) => decoded <= index);
     return this.segments[Math.max(0, behind - 1)];

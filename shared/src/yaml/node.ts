@@ -136,6 +136,11 @@ export class YamlScalar extends NodeBase {
     return this.block?.indent;
   }
 
+  /** The indexes of the spaces in its text that were written as line breaks. */
+  get folds(): readonly number[] {
+    return this.isVerbatim || this.style === 'literal' ? [] : this.decoded.foldsIn(this.document);
+  }
+
   /** Nothing is written at all, as after the colon of `name:`. */
   get absent(): boolean {
     return this.start === this.end;

@@ -1,10 +1,15 @@
-// `npm run bench:budgets -- [--accept]`: prints what each stage costs compared with what was accepted, or accepts it.
-import { parseArgs } from 'node:util';
+// What each stage costs, compared with what was accepted.
+import { scriptOptions } from '../../../scripts/script-options.mjs';
 import { printFindings } from '../report/terminal.js';
 import { budgetsOf, readBudgets, writeBudgets } from './budgets.js';
 import { countedCosts } from './counted.js';
 
-const { values: options } = parseArgs({ options: { accept: { type: 'boolean', default: false } } });
+const usage = `npm run bench:budgets                prints what each stage costs, and what was accepted
+npm run bench:budgets -- --accept    accepts what each stage costs now`;
+
+const { values: options } = scriptOptions(usage, {
+  options: { accept: { type: 'boolean', default: false } },
+});
 const counted = budgetsOf(await countedCosts());
 if (options.accept) await writeBudgets(counted);
 const accepted = readBudgets();

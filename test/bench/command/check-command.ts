@@ -119,7 +119,7 @@ function findings(programs: readonly Program[], runs: readonly Run[][]): Finding
       },
     ],
     targets: [
-      ...atMost('Check of 2,000 files, time to that of ajv-cli', 0.5, slower, ratio),
+      ...atMost('Check of 2,000 files, time compared with ajv-cli', 0.5, slower, ratio),
       ...atMost(
         'First line of a check of 2,000 files',
         500,

@@ -135,24 +135,24 @@ function targets(cpu: Median): Target[] {
   return [
     ...(['label', 'command'] as const).flatMap((place) => [
       ...atMost(
-        `CPU of a keystroke in the ${place}, 20 inputs, to the empty server`,
+        `CPU of a keystroke in the ${place}, 20 inputs, compared with the empty server`,
         4,
         cpu('own', place, 20) / cpu('empty', place, 20),
         ratio,
       ),
       ...atMost(
-        `CPU of a keystroke in the ${place}, 500 inputs, to yaml-language-server`,
+        `CPU of a keystroke in the ${place}, 500 inputs, compared with yaml-language-server`,
         place === 'label' ? 1 / 30 : 1 / 18,
         cpu('own', place, 500) / cpu('yaml', place, 500),
         oneIn,
       ),
       ...atMost(
-        `CPU of a keystroke in the ${place}, 5,000 inputs, to 500`,
+        `CPU of a keystroke in the ${place}, 5,000 inputs, compared with 500`,
         12,
         cpu('own', place, 5_000) / cpu('own', place, 500),
         ratio,
       ),
     ]),
-    ...atMost('CPU of a keystroke in broken text, 500 inputs, to whole text', 1.3, whole, ratio),
+    ...atMost('CPU of a keystroke in broken text, 500 inputs, compared with whole text', 1.3, whole, ratio),
   ];
 }

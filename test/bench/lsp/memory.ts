@@ -41,7 +41,12 @@ export async function memoryCosts(): Promise<Findings> {
     ],
     targets: [
       ...atMost('Memory of a document at rest', 100 * 1_024, own.rest, (bytes) => `${kibibytes(bytes)} KiB`),
-      ...atMost('Memory of a document at work, to yaml-ls', 1, own.work / (yaml?.work ?? NaN), ratio),
+      ...atMost(
+        'Memory of a document at work, compared with yaml-ls',
+        1,
+        own.work / (yaml?.work ?? NaN),
+        ratio,
+      ),
     ],
   };
 }

@@ -41,7 +41,12 @@ export async function scanCosts(): Promise<Findings> {
         },
       ],
       targets: [
-        ...atMost('CPU of a scan, to a plain read', 3, cpu(scans).median / cpu(reads).median, ratio),
+        ...atMost(
+          'CPU of a scan, compared with a plain read',
+          3,
+          cpu(scans).median / cpu(reads).median,
+          ratio,
+        ),
         ...atMost(
           'Longest stretch of the event loop in a scan',
           5,

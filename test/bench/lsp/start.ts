@@ -34,8 +34,8 @@ export async function startCosts(): Promise<Findings> {
       },
     ],
     targets: [
-      ...atMost('Start, to the empty server', 1.5, 1 / toOwn('empty'), ratio),
-      ...atMost('Start, to @actions/languageserver', 0.8, 1 / toOwn('actions'), ratio),
+      ...atMost('Start, compared with the empty server', 1.5, 1 / toOwn('empty'), ratio),
+      ...atMost('Start, compared with @actions/languageserver', 0.8, 1 / toOwn('actions'), ratio),
     ],
   };
 }

@@ -39,7 +39,7 @@ export async function serviceCosts(): Promise<Findings> {
       },
     ],
     targets: costs.flatMap(({ title, limit, ratio: cost }) =>
-      atMost(`Service: ${title}, to a bare framework`, limit, cost, ratio),
+      atMost(`Service: ${title}, compared with a bare framework`, limit, cost, ratio),
     ),
   };
 }

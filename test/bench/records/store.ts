@@ -89,14 +89,19 @@ async function allCosts(): Promise<StoreCost[]> {
     });
     return [
       row(
-        'put five tags, to a bare transaction',
+        'put five tags, compared with a bare transaction',
         await each(50, () => store.tags.replace(itemId, tags)),
         write,
         8,
       ),
-      row('look a key up, to reading a user', await each(500, () => store.keys.holder(secret)), read, 15),
       row(
-        `list ${roles} roles for a user, to all rows`,
+        'look a key up, compared with reading a user',
+        await each(500, () => store.keys.holder(secret)),
+        read,
+        15,
+      ),
+      row(
+        `list ${roles} roles for a user, compared with all rows`,
         await each(3, () => store.roles.list({ viewer })),
         rows,
         4,

@@ -16,12 +16,13 @@ export function comparedText(place: ExpressionSite, diagnostic: DiagnosticOf<'co
   const isMeant = (text.toLowerCase() === 'true') === operator.startsWith('=');
   const isSimple = /^[\w$.[\]'"]+$/.test(source);
   const instead = isBoolean ? `${isMeant ? '' : '!'}${isSimple ? source : `(${source})`}` : text;
-  const fix = isBoolean ? write(place, span, instead) : write(place, literal, instead);
+  const whole = isBoolean ? instead : `${source} ${operator} ${text}`;
+  const fix = write(place, isBoolean ? span : literal, instead, whole);
   const never = operator.startsWith('=') ? 'false' : 'true';
   return {
     span: spanInDocument(place, span),
     severity: 'warning',
-    message: `"${source}" is ${descriptions[value.kind]}, so comparing it with the text ${sourceAt(place, literal)} is always ${never}: use "${isBoolean ? instead : `${source} ${operator} ${text}`}".`,
+    message: `"${source}" is ${descriptions[value.kind]}, so comparing it with the text ${sourceAt(place, literal)} is always ${never}: use "${whole}".`,
     fixes: [fix],
   };
 }

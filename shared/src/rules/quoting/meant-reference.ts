@@ -47,6 +47,8 @@ function meantSegments(
     const input = first && inputsByName.get(first.name ?? '');
     if (!first || !input) return undefined;
     const value = valueOf(input);
+    // The shell has arrays, too.
+    if (value.kind !== 'list' && rest.some(({ kind }) => kind === 'index')) return undefined;
     if (path.isJoined) return rest.length === 0 && value.kind === 'list' ? [first] : undefined;
     const meant = meantPath(value, rest);
     return meant.rest === 'nothing' ? [first, ...meant.segments] : undefined;

@@ -1,7 +1,7 @@
 import { runsOtherCode } from '../../expressions/assigned-names.js';
 import type { ForeignForm, ForeignMark } from '../../expressions/foreign-marks.js';
 import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
-import { enclosing, nodeAt } from '../../shell/enclosing.js';
+import { enclosing, nodeAt, passedOn } from '../../shell/enclosing.js';
 import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { Memo } from '../../util/memo.js';
@@ -87,7 +87,6 @@ function meantIn(
 }
 
 const comments: ReadonlySet<ShellKind> = new Set(['comment']);
-const passedOn: ReadonlySet<ShellKind> = new Set(['single', 'ansi', 'quoted-heredoc-text']);
 
 function placeInScript(script: ShellScript, { start, end, form }: ForeignMark): Place {
   const { tree } = script.shell;

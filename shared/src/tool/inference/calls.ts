@@ -30,9 +30,16 @@ export function inferCall(node: CallExpression, context: InferenceContext): Type
   }
   context.infer(callee);
   const name = context.isGlobal(callee) ? callee.name : '';
-  const use = name === 'String' ? 'named' : name === 'Boolean' ? 'tested' : 'other';
+  const use =
+    name === 'Boolean' ? 'tested' : name === 'String' && !isCompared(node, context) ? 'named' : 'other';
   for (const argument of node.arguments) context.infer(argument, use);
   return typesOf(functions.get(name)?.gives);
+}
+
+/** Whether a text is only compared, so that the word `null` in it is not written. */
+function isCompared(node: CallExpression, { tree }: InferenceContext): boolean {
+  const parent = tree.parents.get(node);
+  return parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator);
 }
 
 function inferAll(nodes: readonly AnyNode[], context: InferenceContext): TypeSet {

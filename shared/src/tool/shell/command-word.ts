@@ -12,6 +12,9 @@ const neutral: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Subcommands that set a value, such as `git config` and `npm config set`; after `--`, arguments are no options. */
+const setters: ReadonlySet<string> = new Set(['config', 'set', 'define', 'defaults', '--']);
+
 /** The names of the functions that a script declares. */
 const functionNames = new Memo(({ text, root }: ShellTree) => {
   const names = new Set<string>();
@@ -43,6 +46,7 @@ export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
   const program = writtenWord(text, name);
   const isOwn = neutral.has(program) || languageOfProgram(program) || languageOfFile(program);
   if (isOwn || functionNames.of(tree).has(program)) return undefined;
+  if (words.slice(1, at).some((one) => setters.has(writtenWord(text, one)))) return undefined;
   const previous = writtenWord(text, before);
   const takesValue = before !== name && /^-{1,2}[A-Za-z0-9][\w.-]*$/.test(previous);
   return takesValue ? undefined : { start: word.start, end: last.end };

@@ -1,66 +1,114 @@
 import { shellCommands } from '../../expressions/shell.js';
 import { enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
-import type { ShellKind, ShellNode } from '../../shell/tree.js';
+import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
-import type { SourceText } from '../../text/source.js';
 import { partitionPoint } from '../../util/collections.js';
 import { languageOfProgram } from '../../values/language.js';
 import type { ShellScript } from './script.js';
 
-/** What joining the lines of a command does to one of them. */
-export type FoldedInto = 'argument' | 'comment';
+/** What joining the lines of a command does to one of them; `fault`: no shell can read the result. */
+export type FoldedInto = 'argument' | 'comment' | 'fault';
 
-/** A line of a folded command that is joined to the line before it. */
+/** A line of a command that YAML joins to the line before it. */
 interface FoldedLine {
-  /** Where the line before it ends, in the document. */
-  breakAt: number;
-  /** The line without its indentation, in the document. */
+  /** The offset of the space that joins them, in the text of the script. */
+  fold: number;
+  /** The line, in the text of the script. */
   span: Span;
   /** What it becomes, if it reads as a command of its own or follows a comment. */
   becomes: FoldedInto | undefined;
-  /** The shell would read on after the line break without a backslash. */
+  /** The line break needs no backslash: the shell would read on after it, or the lines are not parts of one command. */
   mayBreak: boolean;
 }
 
-/** The lines of a folded command that are joined to others; none if the command is written otherwise. */
-export function foldedLines(script: ShellScript, source: SourceText): FoldedLine[] {
-  const { scalar } = script.template;
-  if (scalar.style !== 'folded' || scalar.indent === undefined) return [];
-  const names = new Set<string>();
-  const found: FoldedLine[] = [];
-  const last = source.lineAt(scalar.content.end);
-  for (let line = source.lineAt(scalar.content.start) + 1; line <= last; line++) {
-    const start = source.lineStart(line) + scalar.indent;
-    const span = { start, end: source.lineContentEnd(line) };
-    const breakAt = source.lineContentEnd(line - 1);
-    const before = source.line(line - 1).slice(scalar.indent);
-    if (span.start >= span.end || /^\s/.test(source.slice(span)) || /^\s|^$/.test(before)) continue;
-    found.push(readLine(script, { breakAt, span }, names, before));
-  }
-  return found;
+/** The lines of a command that are joined to others; none if it is written with all its line breaks. */
+export function foldedLines(script: ShellScript): FoldedLine[] {
+  const { text, folds } = script;
+  const ends = new Set(endsOfComments(script));
+  const reading: Reading = { text, ends, root: script.brokenAt([...ends]).root, names: new Set() };
+  return folds.map((fold, index) => {
+    const lineEnd = text.indexOf('\n', fold);
+    const end = Math.min(folds[index + 1] ?? text.length, lineEnd < 0 ? text.length : lineEnd);
+    const start = Math.max(text.lastIndexOf('\n', fold), folds[index - 1] ?? -1) + 1;
+    return readLine(reading, fold, { start: fold + 1, end }, text.slice(start, fold));
+  });
+}
+
+/** Whether a shell cannot read a command, but could if its lines were not joined. */
+export function isFaultOfFolding(script: ShellScript): boolean {
+  return script.folds.length > 0 && script.shell.fault !== undefined && script.unfolded.fault === undefined;
+}
+
+/** Whether a fold is in quotes or in a here-document, where a backslash would be part of the text. */
+export function isFoldOfText({ unfolded }: ShellScript, fold: number): boolean {
+  return enclosing(nodeAt(unfolded.root, fold), texts) !== undefined;
+}
+
+/** Whether what is at an offset is in a comment only because lines are joined. */
+export function isCommentOfFolding({ shell, unfolded, folds }: ShellScript, offset: number): boolean {
+  return folds.length > 0 && isInComment(shell.tree, offset) && !isInComment(unfolded, offset);
 }
 
 const comments: ReadonlySet<ShellKind> = new Set(['comment']);
 
+function isInComment({ root }: ShellTree, offset: number): boolean {
+  return enclosing(nodeAt(root, offset), comments) !== undefined;
+}
+
+/** Text in which a backslash would stay. */
+const texts: ReadonlySet<ShellKind> = new Set([
+  'heredoc-text',
+  'quoted-heredoc-text',
+  'delimiter',
+  'single',
+  'double',
+  'ansi',
+]);
+const compounds: ReadonlySet<ShellKind> = new Set(['group', 'subshell', 'if', 'loop', 'case', 'test']);
+
+interface Reading {
+  text: string;
+  /** The folds that would end a comment. */
+  ends: ReadonlySet<number>;
+  /** The text with line breaks there, so that the lines below are more than a comment. */
+  root: ShellNode;
+  /** The programs that were called in the lines so far. */
+  names: Set<string>;
+}
+
+/** The folds that make a comment go on to the next line. */
+function endsOfComments({ shell, unfolded, folds }: ShellScript): number[] {
+  if (!folds.some((fold) => isInComment(shell.tree, fold))) return [];
+  return folds.filter((fold) => isInComment(unfolded, fold - 1));
+}
+
 function readLine(
-  script: ShellScript,
-  { breakAt, span }: Pick<FoldedLine, 'breakAt' | 'span'>,
-  names: Set<string>,
+  { text, ends, root, names }: Reading,
+  fold: number,
+  span: Span,
   before: string,
 ): FoldedLine {
-  const { shell, template } = script;
-  const at = shell.shellOffset(template.scalar.decoded.indexOf(span.start));
-  const node = nodeAt(shell.tree.root, at);
-  const isComment = enclosing(node, comments) !== undefined;
+  const at = span.start;
+  if (text[at] === '#') return { fold, span, becomes: undefined, mayBreak: true };
+  if (ends.has(fold)) return { fold, span, becomes: 'comment', mayBreak: true };
+  const node = nodeAt(root, at);
   const word = wordAt(node, at);
   const command = word?.parent?.kind === 'command' ? word.parent : undefined;
   // A single word may be the value of the option before it.
   const isAlone = word !== undefined && span.end - span.start <= word.end - word.start;
   const isFirst = !command || wordsOf(command)[0] === word;
-  const isCommand =
-    !isFirst && word !== undefined && readsAsCommand(shell.text, command, word, names, isAlone);
-  const becomes = isComment ? 'comment' : isCommand ? 'argument' : undefined;
-  return { breakAt, span, becomes, mayBreak: isFirst && /(?:[|;&({]|\b(?:then|do|else))\s*$/.test(before) };
+  const isCommand = !isFirst && word !== undefined && readsAsCommand(text, command, word, names, isAlone);
+  const becomes = isCommand ? 'argument' : command && isBehindCompound(text, command) ? 'fault' : undefined;
+  return { fold, span, becomes, mayBreak: isFirst && /(?:[|;&({]|\b(?:then|do|else))\s*$/.test(before) };
+}
+
+/** Whether a command follows the end of a loop or the like without an operator. */
+function isBehindCompound(text: string, command: ShellNode): boolean {
+  const siblings = command.parent?.children ?? [];
+  const own = partitionPoint(siblings, ({ end }) => end <= command.start);
+  const previous = siblings[own - 1];
+  if (!previous || text.slice(previous.end, command.start).trim() !== '') return false;
+  return siblings.slice(0, own).some(({ kind }) => compounds.has(kind));
 }
 
 /** The word that begins at an offset. */

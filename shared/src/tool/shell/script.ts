@@ -1,4 +1,6 @@
+import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
+import type { ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { asText, pairsByName } from '../../yaml/node.js';
 import type { Template, TemplateExpression } from '../template.js';
@@ -26,6 +28,8 @@ export interface PlacedHole extends PlacedSpan {
 export class ShellScript {
   /** What the shell gets; its offsets are those of its text. */
   readonly shell: ShellText;
+  private ownFolds: readonly number[] | undefined;
+  private ownUnfolded: ShellTree | undefined;
   private ownHoles: readonly ShellHole[] | undefined;
   private ownPlaces: readonly PlacedHole[] | undefined;
   private placeByExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
@@ -36,6 +40,29 @@ export class ShellScript {
 
   get text(): string {
     return this.shell.text;
+  }
+
+  /** The offsets of the spaces that were written as line breaks, which YAML has folded; in text order. */
+  get folds(): readonly number[] {
+    const { shell, template } = this;
+    return (this.ownFolds ??= template.scalar.folds
+      .map((index) => ({ index, at: shell.shellOffset(index) }))
+      .filter(({ index, at }) => shell.text[at] === ' ' && shell.decodedOffset(at) === index)
+      .map(({ at }) => at));
+  }
+
+  /** The text with its lines as they were written: the same offsets, with a line break at each fold. */
+  get unfolded(): ShellTree {
+    return (this.ownUnfolded ??= this.brokenAt(this.folds));
+  }
+
+  /** The text with line breaks at some of the folds. */
+  brokenAt(folds: readonly number[]): ShellTree {
+    const { text, tree, holes } = this.shell;
+    if (folds.length === 0) return tree;
+    const starts = [0, ...folds.map((at) => at + 1)];
+    const lines = starts.map((start, index) => text.slice(start, folds[index] ?? text.length));
+    return parseShell(lines.join('\n'), holes);
   }
 
   /** The placeholders for values, in text order. */
