@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -11,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guardRoutes, identifyCallers } from '../auth/hooks.js';
 import { identifier } from '../auth/identify.js';
 import { compileProxies } from '../config/proxies.js';
-import { answerErrors } from '../errors/answer.js';
+import { errorAnswerer } from '../errors/answer.js';
 import { answerRaw, watchConnections } from '../errors/raw.js';
 import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
 import { legacyRoutes } from '../legacy/legacy-routes.js';
@@ -34,7 +33,7 @@ import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
 import type { ServiceDependencies } from './dependencies.js';
-import { logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
+import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import { closeConnections } from './stop.js';
 
@@ -72,9 +71,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
 export async function createApp(dependencies: ServiceDependencies): Promise<App> {
   const { config } = dependencies;
   const isProxy = compileProxies(config.proxies);
-  const app = fastify({
+  const answerError = errorAnswerer(config);
+  const app: App = fastify({
     logger: logOptions(config, dependencies.log),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LateErrorLog(),
     genReqId: (request) => requestIdOf(request),
     bodyLimit: config.bodyLimit,
     requestTimeout: config.requestTimeout,
@@ -90,10 +90,12 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     trustProxy: (address) => isProxy?.(address) ?? false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerRaw,
+    clientErrorHandler: (error, socket) => {
+      answerRaw(error, socket, app.log);
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be decoded.
-      void answerErrors.answer(error, request, reply.header('x-content-type-options', 'nosniff'));
+      answerError(error, request, reply);
       logAnswer(request, reply);
     },
     ajv: {
@@ -113,8 +115,8 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  watchConnections(app.server);
-  answerErrors.install(app, config);
+  watchConnections(app.server, app.log);
+  app.setErrorHandler(answerError);
   completeRoutes(app, config);
   guardRoutes(app);
   refuseEncodings(app);
