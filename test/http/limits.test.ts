@@ -187,11 +187,11 @@ describe('limits', () => {
 
   it('readiness: 503 where the store does not answer', async () => {
     const { ask, store } = await service();
-    store.ping = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
+    store.probe = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
     const answer = await ask('GET', '/api/health/ready');
     assert.deepEqual(
       [answer.status, answer.json()],
-      [503, { err_msg: 'The store of the service does not respond.', err_code: 503001 }],
+      [503, { err_msg: 'The records of the service cannot be used. Try again later.', err_code: 503002 }],
     );
   });
 });

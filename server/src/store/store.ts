@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { backUp } from './backup.js';
 import type { Context } from './context.js';
 import { datasetsOf } from './datasets.js';
@@ -37,9 +36,18 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
     datasets: datasetsOf(context),
     tags: tagsOf(context),
     tools: toolsOf(context),
-    /** Queries the database; throws if it does not respond. */
-    async ping(): Promise<void> {
-      await sql`select 1`.execute(db);
+    /**
+     * Writes to the database, to find out whether it can be written to.
+     * @throws StoreFault `unavailable` if not, or if it is almost full
+     */
+    async probe(): Promise<void> {
+      database.checkSpace?.();
+      const value = String(now().getTime());
+      await db
+        .insertInto('settings')
+        .values({ name: 'probe', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
     },
     /** Copies the database; see {@link backUp}. */
     backUp: (file: string): Promise<void> => backUp(database, file),

@@ -28,6 +28,7 @@ export function errorAnswerer({ basePath }: ServiceConfig): AnswerError {
       const error = toServiceError(thrown);
       const response = compose(error, isPage(error, request) ? page(error) : json(error), request, reply);
       if (error.row === 'failure') log(thrown, request);
+      request.server.storeHealth.noteFailure(error.cause);
       write(response, reply);
     } catch (another) {
       log(new AggregateError([thrown, another], 'An error could not be reported.'), request);

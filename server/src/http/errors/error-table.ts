@@ -75,6 +75,11 @@ export const errorKinds = {
     code: 0,
     text: 'The service failed. Its log has details under the id of this request.',
   },
+  storeUnavailable: {
+    status: 503,
+    code: 503002,
+    text: 'The records of the service cannot be used. Try again later.',
+  },
   overloaded: { status: 503, code: 503001, text: 'The service is busy. Try again in a few seconds.' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 

@@ -36,6 +36,7 @@ import type { ServiceDependencies } from './dependencies.js';
 import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import { closeConnections } from './stop.js';
+import { watchStore } from './store-health.js';
 
 /** The service, whose routes have TypeBox schemas. */
 export type App = FastifyInstance<
@@ -48,7 +49,7 @@ export type App = FastifyInstance<
 
 /** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
-  healthRoutes,
+  () => healthRoutes,
   checkRoutes,
   () => languageRoutes,
   ({ config }) => rootPage(config),
@@ -116,6 +117,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   watchConnections(app.server, app.log);
+  watchStore(app, dependencies.store);
   app.setErrorHandler(answerError);
   completeRoutes(app, config);
   guardRoutes(app);
