@@ -217,7 +217,7 @@ describe('what browsers are told', () => {
   it('other origins: nothing unless configured', async () => {
     const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
     const off = await (await service()).ask('OPTIONS', '/api/tools/check', { headers: preflight });
-    assert.deepEqual([off.status, off.headers['access-control-allow-origin']], [404, undefined]);
+    assert.deepEqual([off.status, off.headers['access-control-allow-origin']], [405, undefined]);
     const { ask } = await service({ corsOrigins: ['https://a.example'] });
     const on = await ask('OPTIONS', '/api/tools/check', { headers: preflight });
     assert.deepEqual([on.status, on.headers['access-control-allow-origin']], [204, 'https://a.example']);

@@ -155,9 +155,12 @@ describe('user-tool admin', function () {
     assert.equal(admin(space, 'role', 'holders', 'Readers'), '');
   });
 
-  it('shows names that a terminal would obey', () => {
+  it('shows names that a terminal would obey, which older versions allowed', async () => {
     const space = workspace();
-    admin(space, 'group', 'add', 'a\n\u001b[2Jb');
+    admin(space, 'group', 'list');
+    const { tables } = await openDatabase({ file: records(space) });
+    await tables.insertInto('groups').values({ name: 'a\n\u001b[2Jb', create_time: 0 }).execute();
+    await tables.destroy();
     assert.match(admin(space, 'group', 'list'), /^a\u240a\u241b\[2Jb {2}\S+ {2}\S+\n$/);
   });
 

@@ -65,4 +65,4 @@ function sentence(detail: FaultDetail): string {
 }
 
 /** Invisible characters. */
-const unseen = /[\p{Cc}\p{Surrogate}]/gu;
+const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;

@@ -10,5 +10,6 @@ export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export { createStore, type Store } from './store.js';
 export { separateTags } from './tags.js';
+export { codePointName, textFault, textRules, tidyText, type TextFault } from './texts.js';
 export type { NewTool, StoredTool } from './tools.js';
 export type { User } from './users.js';

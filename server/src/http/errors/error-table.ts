@@ -48,6 +48,7 @@ export const errorKinds = {
     text: 'The front-end server did not authenticate itself, so its user name is not accepted.',
   },
   notFound: { status: 404, code: 404001, text: 'No resource was found at this URL.' },
+  methodNotAllowed: { status: 405, code: 405001, text: 'This URL does not support this method.' },
   requestTimeout: { status: 408, code: 408001, text: 'The request was not received in time.' },
   conflict: { status: 409, code: 409001, text: 'This resource already exists.' },
   deprecated: { status: 410, code: 410001, text: 'This route is no longer available.' },

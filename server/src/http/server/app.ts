@@ -13,6 +13,7 @@ import { compileProxies } from '../config/proxies.js';
 import { errorAnswerer } from '../errors/answer.js';
 import { answerRaw, watchConnections } from '../errors/raw.js';
 import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
+import { rememberMethods } from '../legacy/known-methods.js';
 import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
@@ -119,6 +120,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   watchConnections(app.server, app.log);
   watchStore(app, dependencies.store);
   app.setErrorHandler(answerError);
+  const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
   guardRoutes(app);
   refuseEncodings(app);
@@ -146,6 +148,6 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     },
     { prefix: config.basePath },
   );
-  await app.register(legacyRoutes(dependencies));
+  await app.register(legacyRoutes(dependencies, knownMethods));
   return app;
 }
