@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 
+// A signal to npm ends the shell between npm and this process, but not this process.
+const starter = process.ppid;
+let service;
+setInterval(() => process.ppid !== starter && stop(), 200).unref();
+
 await build();
 const command = fileURLToPath(new URL('../server/bin/user-tool.js', import.meta.url));
 const args = process.argv.slice(2);
-const service = spawn(process.execPath, [command, 'serve', ...args], {
+service = spawn(process.execPath, [command, 'serve', ...args], {
   stdio: ['inherit', 'pipe', 'inherit'],
   env: { USER_TOOL_LOG_LEVEL: 'warn', ...process.env },
 });
@@ -49,5 +54,10 @@ function given(name) {
 
 // Some terminals send Ctrl-C to both processes; others only to this one.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => service.kill('SIGTERM'));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
 service.on('exit', (code) => (process.exitCode = code ?? 1));
+
+function stop() {
+  if (service) service.kill('SIGTERM');
+  else process.exit(1);
+}

@@ -58,7 +58,7 @@ describe('user-tool admin', function () {
     const space = workspace();
     const add = (email: string) =>
       space.run(['admin', 'user', 'add', '--email', email, '--data', 'a/b']).stderr;
-    const made = `user-tool: Created new records in "${space.path('a/b')}". For a service with another data folder, use "--data FOLDER".\n`;
+    const made = `user-tool: Created new records in "${space.path('a/b')}". For a service with another data folder, use "--data FOLDER" or set USER_TOOL_DATA.\n`;
     assert.deepEqual([add('ann@example.org'), add('ben@example.org')], [made, '']);
   });
 

@@ -6,6 +6,7 @@ import { groupsOf } from './groups.js';
 import { historiesOf, itemsOf } from './items.js';
 import { keysOf } from './keys.js';
 import { rolesOf } from './roles.js';
+import { settingsOf } from './settings.js';
 import { tagsOf } from './tags.js';
 import { toolsOf } from './tools.js';
 import { usersOf } from './users.js';
@@ -36,6 +37,7 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
     datasets: datasetsOf(context),
     tags: tagsOf(context),
     tools: toolsOf(context),
+    settings: settingsOf(context),
     /**
      * Writes to the database, to find out whether it can be written to.
      * @throws StoreFault `unavailable` if not, or if it is almost full
