@@ -1,5 +1,6 @@
 // `npm start`: builds, starts the service with defaults, and shows what to open. `npm start -- --port 0`.
 import { spawn } from 'node:child_process';
+import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';

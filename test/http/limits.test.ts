@@ -251,4 +251,21 @@ describe('what browsers are told', () => {
     assert.match(text, /route="none",status="404"\} 1/);
     assert.doesNotMatch(text, /made-up|0123456789abcdef/);
   });
+
+  it('metrics: only with their key, if there is one', async () => {
+    const { ask } = await service({ metricsKey: 'for-prometheus' });
+    const status = async (authorization?: string): Promise<number> =>
+      (await ask('GET', '/metrics', authorization === undefined ? {} : { headers: { authorization } }))
+        .status;
+    assert.deepEqual(
+      await Promise.all([
+        status(),
+        status('Bearer other'),
+        status('for-prometheus'),
+        status('Bearer for-prometheus'),
+      ]),
+      [401, 401, 401, 200],
+    );
+    assert.equal((await ask('GET', '/metrics', { as: 'admin' })).status, 401);
+  });
 });

@@ -37,7 +37,12 @@ describe('user-tool admin', function () {
   it('keeps its records where the service does', () => {
     assert.deepEqual(databaseLocation({ data: 'a/b' }), { file: join('a', 'b', 'records.sqlite') });
     const url = 'postgresql://ann@host/name';
-    assert.deepEqual(databaseLocation({ data: 'a/b', databaseUrl: url }), { url });
+    const pool = { databaseConnections: 3, databaseTimeout: 500 };
+    assert.deepEqual(databaseLocation({ data: 'a/b', databaseUrl: url, ...pool }), {
+      url,
+      connections: 3,
+      timeoutMs: 500,
+    });
   });
 
   it('user add prepares an empty data folder and prints the key alone, once', async () => {

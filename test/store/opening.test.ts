@@ -190,4 +190,17 @@ describe('opening PostgreSQL', () => {
       await refused(openPostgresql(url), { is: 'unavailable', cause, reason });
     });
   }
+
+  it('opens no more connections than configured, and waits no longer for one', async function () {
+    const engine = engines.find(({ name }) => name === 'PostgreSQL');
+    if (!engine) this.skip();
+    const place = await engine.newRecords();
+    const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 100 });
+    const reason = 'it does not respond, or all connections to it are in use';
+    await tables.transaction().execute(async () => {
+      const other = tables.selectFrom('users').selectAll().execute();
+      await refused(other, { is: 'unavailable', cause: 'crowded', reason });
+    });
+    await tables.destroy();
+  });
 });

@@ -4,11 +4,13 @@ import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault, type StoreCause } from './fault.js';
 import type { Tables } from './schema.js';
 
-/** Connections of one process. */
-const connections = 10;
-
-/** How long to wait for one. */
-const timeoutMs = 10_000;
+/** The connections of one process. */
+export interface PoolOptions {
+  /** Their maximum number. */
+  connections?: number | undefined;
+  /** How long to wait for one, in milliseconds. */
+  timeoutMs?: number | undefined;
+}
 
 /** The number of PostgreSQL's type `int8`; all of ours are safe integers. */
 const int8 = 20;
@@ -18,7 +20,10 @@ const int8 = 20;
  * @param url as in `DATABASE_URL`: `postgresql://user:password@host/name`
  * @throws StoreFault `unavailable`, if it does not respond
  */
-export async function openPostgresql(url: string): Promise<Database> {
+export async function openPostgresql(
+  url: string,
+  { connections = 10, timeoutMs = 10_000 }: PoolOptions = {},
+): Promise<Database> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
     throw unavailable('unsuitable', 'its URL must start with "postgresql://"');
   }

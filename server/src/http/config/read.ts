@@ -93,7 +93,7 @@ function tidyBasePath(path: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
+const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, metricsKey: 8, idSecret: 5 } as const;
 
 /** Faults of options that are only valid individually. */
 function togetherFaults(config: ServiceConfig): string[] {
