@@ -93,7 +93,9 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       },
       async ({ caller, body }) => {
         const [name = unnamed] =
-          body.name == null ? [] : storedTexts([{ kind: 'name', loc: ['body', 'name'], written: body.name }]);
+          typeof body.name !== 'string'
+            ? []
+            : storedTexts([{ kind: 'name', loc: ['body', 'name'], written: body.name }]);
         return one(await store.histories.add({ ownerId: userOf(caller), name }));
       },
     );
