@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { completeProgram, NotedCommand } from '../server/src/cli/declaration.js';
+import { completeProgram } from '../server/src/cli/declaration.js';
+import { NotedCommand } from '../server/src/cli/noted-command.js';
 
 type Help = ReturnType<NotedCommand['createHelp']>;
 
@@ -31,8 +32,18 @@ export async function manualText(): Promise<string> {
     ...optionsOf(program, help),
     '.SH COMMANDS',
     ...commandsBelow(program, help),
+    '.SH EXIT STATUS',
+    ...exitCodes.flatMap(([code, meaning]) => ['.TP', `\\fB${code}\\fR`, plain(meaning)]),
   );
 }
+
+/** What the exit codes of all commands mean. */
+const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
+  [0, 'success, no errors'],
+  [1, 'problems were found, or the result is incomplete'],
+  [2, 'incorrect usage, or a file cannot be read or written'],
+  [141, 'the program that reads the output has closed it'],
+];
 
 /** The sections of all commands below one. */
 function commandsBelow(command: NotedCommand, help: Help): string[] {

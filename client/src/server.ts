@@ -15,6 +15,7 @@ import {
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
+  suggestCommand,
 } from '../../server/src/protocol/names.js';
 import type { InitializationOptions } from '../../server/src/protocol/settings.js';
 import { Busy } from './busy.js';
@@ -154,8 +155,8 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       initializationOptions: (): InitializationOptions => ({
-        // The commands that the server may attach to a code lens.
-        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
+        // The commands that the server may attach to code lenses, code actions, and completions.
+        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand, suggestCommand],
         readsFiles: true,
         trusted: workspace.isTrusted,
       }),

@@ -57,6 +57,7 @@ export {
   resolveCompletion,
   type CompletionParams,
 } from './features/completion/completion.js';
+export { suggestCommand } from './features/completion/completion-item.js';
 export {
   codeLenses,
   renderCommand,
@@ -124,4 +125,5 @@ export { toolSnippet } from './features/completion/snippet-text.js';
 export { plainText } from './features/markup.js';
 export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
+export { alternatives } from './util/wording.js';
 export { nearest } from './values/suggest.js';

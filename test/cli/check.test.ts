@@ -68,6 +68,8 @@ describe('user-tool check', function () {
     ['error', ['--severity', 'error']],
     ['error', ['--quiet']],
     ['error', ['-q']],
+    ['error', ['--severity', 'hint', '--quiet']],
+    ['hint', ['--quiet', '--severity', 'hint']],
   ] as const) {
     it(`prints what is at least of severity ${severity}, and counts everything (${args.join(' ')})`, () => {
       const space = workspace(every);
@@ -285,7 +287,7 @@ describe('user-tool check', function () {
   it('has nothing to say where there are no tools', () => {
     const { code, stdout, stderr } = workspace({ 'a.yml': 'a: 1\n' }).run(['check']);
     assert.deepEqual([code, stdout], [0, '']);
-    assert.match(stderr, /no user tools found/);
+    assert.match(stderr, /^user-tool: No user tools found: /);
   });
 
   it('ends quietly when nobody listens any more', async () => {

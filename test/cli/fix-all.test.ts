@@ -31,6 +31,7 @@ function fixable(...edits: [number, number, string][]): Problem {
 }
 
 describe('fixing all', () => {
+  // After any change, all problems are gone.
   const cases: { name: string; problems: Problem[]; text: string; applied: number }[] = [
     {
       name: 'apart from each other',
@@ -42,19 +43,19 @@ describe('fixing all', () => {
       name: 'one inside the other: the first',
       problems: [fixable([1, 5, 'Y']), fixable([2, 3, 'Z'])],
       text: 'aYf',
-      applied: 1,
+      applied: 2,
     },
     {
       name: 'at the same place: the first',
       problems: [fixable([1, 1, 'Y']), fixable([1, 1, 'Z'])],
       text: 'aYbcdef',
-      applied: 1,
+      applied: 2,
     },
     {
       name: 'several edits, all or none',
       problems: [fixable([0, 1, 'Y'], [4, 5, 'Y']), fixable([2, 3, 'Z'])],
       text: 'YbcdYf',
-      applied: 1,
+      applied: 2,
     },
     { name: 'that change nothing', problems: [fixable([0, 1, 'a'])], text: 'abcdef', applied: 0 },
     { name: 'without edits', problems: [fixable()], text: 'abcdef', applied: 0 },
@@ -76,7 +77,7 @@ describe('fixing all', () => {
     problem.fixes[0]!.preferred = false;
     assert.deepEqual(
       applyFixesOf('abc', () => [problem]),
-      { text: 'abc', applied: 0, suggested: 0, problems: [problem] },
+      { text: 'abc', applied: 0, suggested: 0, isStopped: false, problems: [problem] },
     );
   });
 

@@ -69,13 +69,27 @@ describe('user-tool fix', function () {
     assert.equal(statSync(space.path('a.tool.yml')).mtimeMs, mtimeMs);
   });
 
+  it('names the call that shows what remains', () => {
+    const space = workspace({ 'a.tool.yml': good.replace('name: Count lines', 'name: C') });
+    space.write({ '.user-tool.yml': 'rules: { name-short: hint }\n' });
+    assert.match(
+      space.run(['fix']).stdout,
+      /^Remaining: 1 hint; run "user-tool check --severity hint" to see it\.$/m,
+    );
+    space.write({ 'b.tool.yml': withId('more-bad', bad).replace('name: Count lines', 'name: C') });
+    assert.match(
+      space.run(['fix']).stdout,
+      /^Remaining: 1 error, 2 hints; run "user-tool check" to see them\.$/m,
+    );
+  });
+
   it('ends with 1 while errors are left, with 2 where a file cannot be read', () => {
     const space = workspace({ 'bad.tool.yml': bad, 'mendable.tool.yml': mendable });
     const left = space.run(['fix']);
     assert.equal(left.code, 1);
     assert.match(
       left.stdout,
-      /^Fixed 1 problem in mendable\.tool\.yml\.\nRemaining: 1 error; run "user-tool check" to see them\.\nSuggested fixes for 1 problem: see "user-tool fix --suggested --dry-run"\.\n$/,
+      /^Fixed 1 problem in mendable\.tool\.yml\.\nRemaining: 1 error; run "user-tool check" to see it\.\nSuggested fixes for 1 problem: see "user-tool fix --suggested --dry-run"\.\n$/,
     );
     assert.equal(space.run(['fix', 'mendable.tool.yml', 'gone.tool.yml']).code, 2);
   });
@@ -148,7 +162,7 @@ describe('user-tool fix', function () {
     });
     assert.match(space.run(['fix', '--dry-run']).stdout, /^\+rules: \{ id-format: off \} # why$/m);
     const { code, stdout } = space.run(['fix']);
-    assert.deepEqual([code, stdout], [0, 'Fixed 2 problems in .user-tool.yml.\nNo problems remain.\n']);
+    assert.deepEqual([code, stdout], [0, 'Fixed 1 problem in .user-tool.yml.\nNo problems remain.\n']);
     assert.equal(readFileSync(space.path('.user-tool.yml'), 'utf8'), 'rules: { id-format: off } # why\n');
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
     assert.equal(
@@ -174,7 +188,7 @@ describe('user-tool fix', function () {
     const { code, stdout } = space.run(['fix', 'a.tool.yml']);
     assert.deepEqual(
       [code, stdout],
-      [1, 'Nothing was fixed in 1 file.\nRemaining: 1 error; run "user-tool check" to see them.\n'],
+      [1, 'Nothing was fixed in 1 file.\nRemaining: 1 error; run "user-tool check" to see it.\n'],
     );
     assert.equal(readFileSync(space.path('a.tool.yml')).length, 4);
   });

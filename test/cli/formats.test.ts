@@ -111,8 +111,14 @@ const acrossFiles: Results = {
 describe('json', () => {
   it('is the promised shape', () => {
     const written = textOf(jsonReport, results);
-    const report = JSON.parse(written) as { files: object[]; summary: object; version: number };
-    assert.deepEqual(Object.keys(report), ['version', 'files', 'summary']);
+    const report = JSON.parse(written) as {
+      files: object[];
+      unreadable: object[];
+      summary: object;
+      version: number;
+    };
+    assert.deepEqual(Object.keys(report), ['version', 'files', 'unreadable', 'summary']);
+    assert.deepEqual(report.unreadable, results.unreadable);
     assert.equal(report.version, 1);
     assert.deepEqual(report.files[0], {
       path: 'clean.tool.yml',
@@ -321,6 +327,35 @@ a b/ü%,:#.tool.yml:3:1 hint id-format
 1 error, 1 warning, 1 info, 1 hint in 1 of 2 files. "user-tool fix" fixes 1 of them.
 `,
     );
+  });
+
+  for (const [mendable, all, says] of [
+    [1, 1, ' "user-tool fix" fixes it.'],
+    [2, 2, ' "user-tool fix" fixes all of them.'],
+    [1, 2, ' "user-tool fix" fixes 1 of them.'],
+    [0, 2, ''],
+  ] as const) {
+    it(`says that fix fixes ${mendable} of ${all}`, () => {
+      const fix = { title: 'x', preferred: true, edits: [] };
+      const problems = Array.from({ length: all }, (_, index) =>
+        problem('error', [0, 0, 1], { fixes: index < mendable ? [fix] : [] }),
+      );
+      const report = textOf(textReport, { files: [file('a', ['x'], ...problems)], unreadable: [] });
+      assert.equal(
+        report.trimEnd().split('\n').at(-1),
+        `${all} error${all === 1 ? '' : 's'} in 1 file.${says}`,
+      );
+    });
+  }
+
+  it('wraps the totals at the width of the terminal', () => {
+    const problems = [problem('error', [0, 0, 1]), problem('hint', [0, 0, 1])];
+    const report = textOf(
+      textReport,
+      { files: [file('a', ['x'], ...problems)], unreadable: [] },
+      { width: 40, lowest: 'info' },
+    );
+    assert.match(report, /\n1 error, 1 hint in 1 file\. "--severity\nhint" shows all\.\n$/);
   });
 
   it('says that all is well', () => {

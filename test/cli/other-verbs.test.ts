@@ -44,6 +44,11 @@ describe('user-tool', function () {
       assert.equal(help.code, 0);
       assert.match(help.stdout, /^Usage: user-tool /);
       for (const line of help.stdout.split('\n')) assert.ok(line.length <= 80, line);
+      assert.doesNotMatch(
+        help.stdout,
+        /\) \(|<[A-Z]/,
+        'one form of arguments, one list of choices and default',
+      );
     }
   });
 
@@ -76,36 +81,39 @@ describe('user-tool', function () {
   }
 
   const mistakes: [string[], string][] = [
-    [['chekc'], 'unknown command "chekc": did you mean check?'],
-    [['zzz'], 'unknown command "zzz".'],
-    [['help', 'chekc'], 'unknown command "chekc": did you mean check?'],
-    [['help', 'admin', 'usr'], 'unknown command "usr": did you mean user?'],
-    [['help', 'check', 'zzz'], 'unknown command "zzz".'],
-    [['check', '--formt', 'json'], 'unknown option "--formt": did you mean --format?'],
-    [['check', '--format'], 'option "--format <name>" argument missing.'],
+    [['chekc'], 'Unknown command "chekc": did you mean "check"?'],
+    [['frobnicate'], 'Unknown command "frobnicate": "user-tool help" lists all commands.'],
+    [['help', 'chekc'], 'Unknown command "chekc": did you mean "check"?'],
+    [['help', 'admin', 'usr'], 'Unknown command "usr": did you mean "user"?'],
+    [['help', 'check', 'zzz'], 'Unknown command "zzz": "user-tool help" lists all commands.'],
+    [['admin', 'user', 'frob'], 'Unknown command "frob": "user-tool help admin user" lists all commands.'],
+    [['-v'], 'Unknown option "-v": did you mean "-V, --version"?'],
+    [['check', '-Q'], 'Unknown option "-Q": did you mean "-q, --quiet"?'],
+    [['check', '--formt', 'json'], 'Unknown option "--formt": did you mean "--format"?'],
+    [['check', '--formt=json'], 'Unknown option "--formt": did you mean "--format"?'],
+    [['check', "--it's"], 'Unknown option "--it\'s": "user-tool help check" lists all options.'],
+    [['check', '--format'], '"--format" needs a value: use "text", "json", "sarif", "github" or "junit".'],
+    [['check', '--max-warnings'], '"--max-warnings" needs a value: use "--max-warnings <number>".'],
+    [
+      ['check', '--max-warnings', 'many'],
+      '"many" is not a value of "--max-warnings": use a whole number, 0 or more.',
+    ],
+    [['check', '--jobs', '0'], '"0" is not a value of "--jobs": use a whole number, 1 or more.'],
+    [['check', '--format', 'jsn'], '"jsn" is not a value of "--format": did you mean "json"?'],
+    [['check', '--severity', 'warn'], '"warn" is not a value of "--severity": did you mean "warning"?'],
+    [['new', '--template', 'scrip'], '"scrip" is not a value of "--template": did you mean "script"?'],
+    [['serve', '--log-level', 'wrn'], '"wrn" is not a value of "--log-level": did you mean "warn"?'],
+    [['schema', '--dialect', 'x'], '"x" is not a value of "--dialect": use "platform" or "galaxy".'],
+    [['completion', 'bsh'], '"bsh" is not a value of "SHELL": did you mean "bash"?'],
+    [['completion'], '"user-tool completion" needs SHELL: see "user-tool help completion".'],
+    [['render'], '"user-tool render" needs TOOL: see "user-tool help render".'],
+    [['schema', 'a'], '"user-tool schema" takes no arguments, not 1.'],
+    [['explain', 'a', 'b'], '"user-tool explain" takes 1 argument, not 2.'],
     [
       ['explain', 'containr-latest'],
       'Unknown problem code "containr-latest": did you mean "container-latest"?',
     ],
     [['explain', 'zzz'], 'Unknown problem code "zzz": "user-tool explain" lists all codes.'],
-    [['explain', 'a', 'b'], 'too many arguments for "explain". Expected 1 argument but got 2.'],
-    [
-      ['new', '--template', 'scrip'],
-      'option "-t, --template <name>" argument "scrip" is invalid: did you mean script?',
-    ],
-    [['check', '--format', 'jsn'], 'option "--format <name>" argument "jsn" is invalid: did you mean json?'],
-    [
-      ['check', '--severity', 'warn'],
-      'option "--severity <name>" argument "warn" is invalid: did you mean warning?',
-    ],
-    [
-      ['completion', 'bsh'],
-      'command-argument value "bsh" is invalid for argument "SHELL": did you mean bash?',
-    ],
-    [
-      ['schema', '--dialect', 'x'],
-      'option "--dialect <name>" argument "x" is invalid. Allowed choices are platform, galaxy.',
-    ],
   ];
   for (const [args, message] of mistakes) {
     it(`says what is wrong with "${args.join(' ')}"`, () => {
@@ -255,12 +263,33 @@ describe('user-tool new', function () {
   for (const { args, file, id, name } of names) {
     it(`names what it writes after "${args.join(' ')}"`, () => {
       const space = workspace();
-      assert.deepEqual(space.run(['new', ...args]), { code: 0, stdout: `Wrote ${file}.\n`, stderr: '' });
+      assert.deepEqual(space.run(['new', ...args]), {
+        code: 0,
+        stdout: `Wrote ${file}: a tool with the id "${id}".\n`,
+        stderr: '',
+      });
       const text = readFileSync(space.path(file), 'utf8');
       assert.ok(text.includes(`\nid: ${id}\nname: ${name}\n`), text);
       assert.deepEqual(space.json(file).files[0]!.problems, []);
     });
   }
+
+  it('takes an id that no tool of the folder has', () => {
+    const space = workspace({ 'broken.tool.yml': '{' });
+    const written = [[], [], ['my.tool.yml'], ['sub/my.tool.yml']].map(
+      (args) => space.run(['new', ...args]).stdout,
+    );
+    assert.deepEqual(written, [
+      'Wrote count-lines.tool.yml: a tool with the id "count-lines".\n',
+      'Wrote count-lines-copy.tool.yml: a tool with the id "count-lines-copy".\n',
+      'Wrote my.tool.yml: a tool with the id "count-lines-copy-copy".\n',
+      'Wrote sub/my.tool.yml: a tool with the id "count-lines".\n',
+    ]);
+    assert.equal(
+      space.json('count-lines.tool.yml', 'count-lines-copy.tool.yml', 'my.tool.yml').summary.warnings,
+      0,
+    );
+  });
 
   it('never writes over a file unless it is forced to', () => {
     const space = workspace({ 'a.tool.yml': 'mine' });
@@ -276,6 +305,8 @@ describe('user-tool new', function () {
 
   const refused: [string[], RegExp][] = [
     [['--id', 'My Tool'], /^user-tool: "--id" is invalid: The id "My Tool" .*\n$/],
+    [['a.txt'], /^user-tool: "user-tool check" would not find "a\.txt": name it "a\.tool\.yml"\.\n$/],
+    [['sub/weird.json'], /"sub\/weird\.json": name it "sub\/weird\.tool\.yml"\.\n$/],
     [['--name', ' '], /^user-tool: "--name" is invalid: .*\n$/],
     [['a.tool.yml/b.tool.yml'], /^user-tool: "a.tool.yml\/b.tool.yml" cannot be written: .*\n$/],
   ];

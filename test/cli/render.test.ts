@@ -109,6 +109,21 @@ Use "--sample" for sample values of the missing inputs.
     );
   });
 
+  it('takes yes and no for booleans from a file, as from the call', () => {
+    const flag = good
+      .replace("'$(inputs.table.path)'", "$(inputs.inverted ? '-v' : '-n')")
+      .replace('outputs:\n', '  - { name: inverted, type: boolean }\noutputs:\n');
+    const space = workspace({
+      'a.tool.yml': flag,
+      'yes.yml': 'table: t.tsv\ninverted: yes\n',
+      'no.json': '{"table": "t.tsv", "inverted": "no"}',
+    });
+    const first = (...args: string[]): string => space.run(['render', 'a.tool.yml', ...args]).stdout;
+    assert.match(first('--inputs', 'yes.yml'), / -v /);
+    assert.match(first('--inputs', 'no.json'), / -n /);
+    assert.equal(first('--inputs', 'yes.yml'), first('-i', 'table=t.tsv', '-i', 'inverted=yes'));
+  });
+
   it('prints everything as JSON', () => {
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stdout } = space.run(['render', 'a.tool.yml', '--sample', '--json']);
@@ -248,7 +263,7 @@ Use "--sample" for sample values of the missing inputs.
   });
 
   const mistakes: [title: string, args: string[], code: number, said: RegExp][] = [
-    ['no tool', [], 2, /missing required argument/],
+    ['no tool', [], 2, /^user-tool: "user-tool render" needs TOOL: /],
     ['a file that is not there', ['gone.tool.yml'], 2, /"gone\.tool\.yml" cannot be read/],
     ['several tools', ['.'], 2, /matches 2 tools/],
     ['values that are not there', ['a.tool.yml', '--inputs', 'gone.yml'], 2, /"gone\.yml" cannot be read/],
@@ -268,7 +283,12 @@ Use "--sample" for sample values of the missing inputs.
     ['values that are no text', ['a.tool.yml', '--inputs', 'utf16.yml'], 2, /save the file as UTF-8\.$/m],
     ['values without names', ['a.tool.yml', '--inputs', 'list.yml'], 2, /does not map names to values/],
     ['a value without a name', ['a.tool.yml', '--input', 'lines'], 2, /"--input lines" has no value/],
-    ['an unknown option', ['a.tool.yml', '--smaple'], 2, /unknown option/],
+    [
+      'an unknown option',
+      ['a.tool.yml', '--smaple'],
+      2,
+      /^user-tool: Unknown option "--smaple": did you mean "--sample"\?$/m,
+    ],
     ['a document that is no tool', ['other.yml', '--sample'], 1, /There is no "shell_command" to render/],
     ['a tool that is no text', ['binary.tool.yml', '--sample'], 1, /not a text file/],
   ];

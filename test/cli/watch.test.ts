@@ -16,7 +16,7 @@ describe('user-tool check --watch', function () {
       let stderr = '';
       child.stdout!.on('data', (piece: Buffer) => (stdout += piece.toString()));
       child.stderr!.on('data', (piece: Buffer) => (stderr += piece.toString()));
-      const rounds = (): number => stderr.split('watching for changes').length - 1;
+      const rounds = (): number => stderr.split('Watching for changes').length - 1;
       /** The report after a change was noticed; changes may arrive in several pieces. */
       const after = async (change: () => void, expected: RegExp): Promise<void> => {
         const before = rounds();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
+import { suggestCommand } from '../../shared/src/features/completion/completion-item.js';
 import { templates } from '../../shared/src/templates/templates.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { complete } from './support.js';
@@ -215,6 +216,21 @@ describe('completion of keys', () => {
       complete(`class: ${dialect}\ninputs:\n  - type: integer\n    ‸\n`).labels;
     assert.ok(fields('PlatformUserTool').includes('default'));
     assert.ok(!fields('GalaxyUserTool').includes('default'));
+  });
+
+  it('opens the list of values where one can be typed', () => {
+    const commands = new Set([suggestCommand]);
+    const opens = (marked: string, label: string): unknown =>
+      complete(marked, { commands }).items.find((one) => one.label === label)?.command?.arguments;
+    const atOnce = [{ auto: true }];
+    assert.deepEqual(opens(`${head}‸`, 'version'), atOnce);
+    assert.deepEqual(opens(`${head}ver‸`, 'version'), atOnce);
+    assert.deepEqual(opens(`${head}inputs:\n  - { ‸ }\n`, 'type'), atOnce);
+    // Behind a colon that is there already, in a text, and at the placeholders of a snippet, nothing is to be chosen.
+    assert.equal(opens(`${head}ver‸: x\n`, 'version'), undefined);
+    assert.equal(opens(`${head}‸`, 'shell_command'), undefined);
+    assert.equal(opens(`${head}‸`, 'inputs'), undefined);
+    assert.ok(complete(`${head}‸`).items.every((item) => !('command' in item)));
   });
 
   it('leaves indentation to nobody else', () => {

@@ -135,6 +135,18 @@ describe('snippets of members', () => {
       `${head}shell_command: x > y.tsv\noutputs:\n  - name: result\n    type: data\n    label: Result\n    format: txt\n    from_work_dir: y.tsv`,
     ],
     [
+      'an output for the file that is not read again',
+      `${head}shell_command: x > y.tsv; sort 'y.tsv' -o z.tsv 2> log && rm y.tsv\noutputs:\n  - ‸`,
+      'data output',
+      `${head}shell_command: x > y.tsv; sort 'y.tsv' -o z.tsv 2> log && rm y.tsv\noutputs:\n  - name: result\n    type: data\n    label: Result\n    format: txt\n    from_work_dir: z.tsv`,
+    ],
+    [
+      'an output for a command that only runs a config file',
+      `${head}configfiles:\n  - filename: a.py\n    content: x\nshell_command: python a.py\noutputs:\n  - ‸`,
+      'data output',
+      `${head}configfiles:\n  - filename: a.py\n    content: x\nshell_command: python a.py\noutputs:\n  - name: result\n    type: data\n    label: Result\n    format: txt\n    from_work_dir: output.txt`,
+    ],
+    [
       'an input of a section',
       `class: GalaxyUserTool\ninputs:\n  - name: a\n    type: section\n    parameters:\n      - ‸\n`,
       'integer input',

@@ -75,10 +75,20 @@ const dashes: Row[] = [
   ['before something', 'a:\n  - b: 1\n    -‸c\n', 'a:\n  - b: 1\n    -c\n'],
 ];
 
+const spaces: Row[] = [
+  ['below the fields of an item', 'a:\n  - b: 1\n    c: 2\n    - ‸', 'a:\n  - b: 1\n    c: 2\n  - '],
+  ['in its place', 'a:\n  - b: 1\n  - ‸', 'a:\n  - b: 1\n  - '],
+  ['below a key without a value', 'a:\n  - b:\n    - ‸', 'a:\n  - b:\n    - '],
+  ['before something', 'a:\n  - b: 1\n    - ‸c\n', 'a:\n  - b: 1\n    - c\n'],
+  ['without a dash', 'a:\n  - b: 1\n    c ‸', 'a:\n  - b: 1\n    c '],
+  ['on an empty line', 'a:\n  - b: 1\n     ‸', 'a:\n  - b: 1\n     '],
+];
+
 describe('formatting on type', () => {
   const tables: [name: string, ch: string, rows: Row[]][] = [
     ['a line end', '\n', lineEnds],
     ['a dash', '-', dashes],
+    ['the space behind a dash', ' ', spaces],
   ];
   for (const [name, ch, rows] of tables) {
     for (const [what, marked, after] of rows) {

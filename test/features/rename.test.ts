@@ -317,6 +317,16 @@ describe('linked editing', () => {
     'nothing where it is named once': `${head}inputs: [{ name: a‸ }]\n`,
     'nothing of an output': `${head}outputs: [{ name: o‸ }]\ntests: [{ outputs: { o: x } }]\n`,
   };
+  it('goes on for every name, as clients read its pattern without flags', () => {
+    const text = `${head}shell_command: $(inputs.a)\ninputs: [{ name: a }]\n`;
+    const tool = toolIn(text);
+    const at = tool.source.positionAt(text.indexOf('inputs.a') + 7);
+    const { wordPattern } = linkedEditingRanges(tool, { position: at }) ?? {};
+    for (const name of ['tables', 'reads_1', '$x', 'größe', '表']) {
+      assert.equal(new RegExp(wordPattern ?? '').exec(name)?.[0], name);
+    }
+  });
+
   for (const [what, marked] of Object.entries(rows)) {
     it(`links ${what}`, () => {
       assert.equal(linked(marked), marked.replace('‸', ''));

@@ -65,12 +65,22 @@ function comparison(habit: string, before: string, after: string): Habit {
   };
 }
 
+/** A command with a boolean as Galaxy's XML tools declare it. */
+const older = (line: string): string =>
+  `shell_command: |\n  ${line}\ninputs:\n  - {name: rev, type: boolean, truevalue: -r, falsevalue: --no-r}\n`;
 const fast = `$(inputs.fast ? '--fast' : '')`;
 
 describe('booleans that become words', () => {
   reports([
     word('alone', 'tool «$(inputs.fast)» x', `tool ${fast} x`, { value: true, renders: 'tool --fast x' }),
     word('alone, false', 'tool «$(inputs.fast)» x', `tool ${fast} x`, { value: false, renders: 'tool  x' }),
+    {
+      habit: 'with the values of a Galaxy XML tool',
+      fields: older('sort «$(inputs.rev)» x > count.txt'),
+      code: 'boolean-word',
+      severity: 'warning',
+      fix: { safe: false, after: older(`sort $(inputs.rev ? '-r' : '--no-r') x > count.txt`) },
+    },
     word('in double quotes', 'tool "«$(inputs.fast)»"', `tool ${fast}`),
     word('in single quotes', `tool '«$(inputs.fast)»'`, `tool ${fast}`),
     word(

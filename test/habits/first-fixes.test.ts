@@ -314,6 +314,7 @@ describe('declaring all inputs', () => {
       "cat '$(inputs.a‸.elements.forward.path)' '$(inputs.b.elements[0].path)'",
       '    type: data_collection\n    collection_type: paired\n|    type: data_collection\n    collection_type: list\n',
     ],
+    ['p --ratio $(inputs.ratio‸) --cutoff=$(inputs.p_value)', '    type: float\n|    type: float\n'],
     ["p $(inputs.a‸ === 'x' ? 1 : 2) $(inputs.b === true ? 1 : 2)", '    type: text\n|    type: boolean\n'],
   ];
   for (const [command, declared, after] of cases) {
@@ -334,4 +335,19 @@ describe('declaring all inputs', () => {
       assert.deepEqual(grave, []);
     });
   }
+
+  it('makes a section of an input with inputs of its own', () => {
+    const written = "shell_command: |-\n  p '$(inputs.a‸.path)' $(inputs.more.depth) > count.txt\n";
+    const text = offered(toolWith('galaxy', `${written}inputs: []\n`), { of: declareInputs }).apply(
+      'Declare all 2 undeclared inputs',
+    );
+    assert.match(
+      text,
+      /name: more\n {4}type: section\n {4}parameters: \[\{ name: depth, type: integer \}\]\n/,
+    );
+    assert.deepEqual(
+      problemsOf(text).filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
 });

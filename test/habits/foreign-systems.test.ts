@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Document } from '../../shared/src/tool/document.js';
 import { mark } from '../support/marked.js';
-import { problemsOf } from '../support/rule-cases.js';
+import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { accepts, reports, type Habit } from './habit.js';
 
 const outputs = 'outputs:\n  - {name: o, type: data, format: txt, from_work_dir: count.txt}\n';
@@ -86,6 +86,16 @@ describe('documents of other systems', () => {
       });
     }
   }
+
+  it('a command in the fields of CWL is one problem for each, and no fix removes it', () => {
+    const fields = ['baseCommand: [samtools, view]', 'arguments: [-b]', 'stdout: count.txt'];
+    const text = toolWith('platform', `${fields.join('\n')}\n`).replace(/shell_command:.*\n/, '');
+    const found = problemsOf(text).filter(({ severity }) => severity === 'error');
+    assert.deepEqual(
+      found.map(({ code, fixes }) => [code, fixes]),
+      fields.map(() => ['unknown-field', []]),
+    );
+  });
 
   reports([
     type('int?', 'int?', ['type: integer', 'optional: true']),

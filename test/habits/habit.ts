@@ -21,6 +21,8 @@ export interface Habit {
   says?: string;
   /** The first problem's first fix. */
   fix?: HabitFix;
+  /** The first problem has no fix. */
+  noFix?: true;
 }
 
 /** The first fix that is offered. */
@@ -68,7 +70,7 @@ export function accepts(documents: readonly LookAlike[]): void {
   }
 }
 
-function checkHabit({ fields, code, severity, says = '', fix }: Habit, dialect: DialectName): void {
+function checkHabit({ fields, code, severity, says = '', fix, noFix }: Habit, dialect: DialectName): void {
   const marked = toolWith(dialect, fields);
   const { text } = unmark(marked);
   const found = problemsOf(text).filter((problem) => problem.code === code);
@@ -78,6 +80,7 @@ function checkHabit({ fields, code, severity, says = '', fix }: Habit, dialect: 
   assert.ok(first, 'no problem is marked');
   assert.equal(first.severity, severity);
   assert.ok(first.message.includes(says), first.message);
+  if (noFix) assert.deepEqual(first.fixes, []);
   if (!fix) return;
   const [offered] = first.fixes;
   assert.ok(offered, 'no fix is offered');

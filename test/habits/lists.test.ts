@@ -58,8 +58,20 @@ describe('lists as authors write them', () => {
     quoted(
       'an option before the quotes',
       `sort --files="«$(inputs.xs.${paths}.join(' '))»"`,
-      `sort --files="$(inputs.xs.${paths}.join('" "'))"`,
-      'sort --files="/d/a b" "/d/c"',
+      `sort --files="$(inputs.xs.${paths}.join('" --files="'))"`,
+      'sort --files="/d/a b" --files="/d/c"',
+    ),
+    quoted(
+      'a short option before the quotes',
+      `gatk -I'«$(inputs.xs.${paths}.join(' '))»'`,
+      `gatk -I'$(inputs.xs.${paths}.join("' -I'"))'`,
+      "gatk -I'/d/a b' -I'/d/c'",
+    ),
+    quoted(
+      'an array',
+      `arr=('«$(inputs.xs.${paths}.join(' '))»' x)`,
+      `arr=('$(inputs.xs.${paths}.join("' '"))' x)`,
+      "arr=('/d/a b' '/d/c' x)",
     ),
     quoted(
       'chosen words',
@@ -131,6 +143,23 @@ describe('lists as authors write them', () => {
         renders: { inputs: values, command: `cat '/d/a b' '/d/c'${rest}` },
       },
     },
+    ...(
+      [
+        [`sh -c "cat «LIST»"`, `sh -c "cat 'LIST'"`, `"' '"`, `sh -c "cat '/d/a b' '/d/c'"`],
+        [`sh -c 'cat «LIST»'`, `sh -c 'cat "LIST"'`, `'" "'`, `sh -c 'cat "/d/a b" "/d/c"'`],
+        [`eval "cat «LIST»"`, `eval "cat 'LIST'"`, `"' '"`, `eval "cat '/d/a b' '/d/c'"`],
+      ] as const
+    ).map(([before, after, separator, command]): Habit => ({
+      habit: `a list that another shell splits: ${before}`,
+      fields: fields(before.replace('LIST', () => `$(inputs.xs.${paths}.join(' '))`)),
+      code: 'reference-unquoted',
+      severity: 'warning',
+      fix: {
+        safe: false,
+        after: fields(after.replace('LIST', () => `$(inputs.xs.${paths}.join(${separator}))`)),
+        renders: { inputs: values, command: command + rest },
+      },
+    })),
     {
       habit: 'a bare list with options between the values',
       fields: fields(`gatk -I «$(inputs.xs.${paths}.join(' -I '))»`),
@@ -163,6 +192,10 @@ describe('lists as authors write them', () => {
       ['a here-document', `cat <<'EOF'\n$(inputs.words.join(' '))\nEOF`],
       ['a part of a program', `python -c 'print("$(inputs.words.join(" "))".split())'`],
       ['a program of awk', `awk 'BEGIN { split("$(inputs.words.join(" "))", a) }'`],
+      ['a part of a program of sed', `sed 's/x/$(inputs.words.join(' '))/' a`],
+      ['a part of a program of sed in double quotes', `sed "s/x/$(inputs.words.join(' '))/" a`],
+      ['a part of a word', `cat /data/'$(inputs.words.join(' '))'.txt`],
+      ['words after an option', `make FLAGS="$(inputs.words.join(' '))" --extra='$(inputs.words.join(' '))'`],
       ['plain words', `sort $(inputs.words.join(' '))`],
       ['a variable for awk', `awk -v list="$(inputs.words.join(' '))" 1 x`],
     ].map(([habit, command]): LookAlike => ({ habit: habit ?? '', fields: fields(command ?? '') })),

@@ -20,7 +20,7 @@ function expression(
     fields: file(`«${path}»`, command),
     code: 'output-path',
     severity: 'warning',
-    says: 'is not evaluated',
+    says: 'are not evaluated',
     fix: { safe: false, after: file(after, command) },
   };
 }
@@ -50,6 +50,46 @@ describe('files of outputs', () => {
       'tool -o sorted.bam',
     ),
     {
+      habit: 'a reference, if the command names only a folder',
+      fields: file(
+        '«$(inputs.title).txt»',
+        'mkdir -p res; tool --outdir res --out $(inputs.title.length).txt',
+      ),
+      code: 'output-path',
+      severity: 'warning',
+      says: 'let the command write a fixed name',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command names only a folder',
+      fields: file('«out.txt»', 'tool --outdir res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      says: 'check that the command writes this file',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command names only a folder after an equals sign',
+      fields: file('«out.txt»', 'tool --output-directory=res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      noFix: true,
+    },
+    {
+      habit: 'a file, if the command makes only a folder',
+      fields: file('«out.txt»', 'mkdir res && tool -o res'),
+      code: 'output-unwritten',
+      severity: 'info',
+      noFix: true,
+    },
+    {
+      habit: 'a misspelled folder in a folder',
+      fields: folder('«res/subs»', 'tool --outdir res/sub'),
+      code: 'output-unwritten',
+      severity: 'info',
+      fix: { safe: false, after: folder('res/sub', 'tool --outdir res/sub') },
+    },
+    {
       habit: 'a reference, if the command names no file',
       fields: file('«$(inputs.title).txt»', `tool > '$(inputs.title.length).txt'`),
       code: 'output-path',
@@ -71,6 +111,9 @@ describe('files of outputs', () => {
       says: 'is a pattern',
     },
     unwritten('a misspelled name', 'sort x > count.txt', 'conut.txt', 'count.txt'),
+    unwritten('the beginning of a written name', 'sort x > counts.txt', 'counts.tx', 'counts.txt'),
+    unwritten('the end of a written name', 'sort x > counts.txt', 'ounts.txt', 'counts.txt'),
+    unwritten('a file in a folder', 'mkdir a && sort x > a/b.tsv', 'b.tsv', 'a/b.tsv'),
     unwritten('another ending', 'sort x > count.tsv', 'count.txt', 'count.tsv'),
     unwritten('another name, if there is one file', 'sort x > sorted.tsv', 'result.txt', 'sorted.tsv'),
     unwritten('after an option', 'tool --output sorted.bam x', 'output.bam.gz', 'sorted.bam'),
@@ -100,6 +143,13 @@ describe('files of outputs', () => {
   ]);
   accepts([
     { habit: 'the written file', fields: file('count.txt') },
+    { habit: 'right behind an option', fields: file('count.txt', 'sort -ocount.txt x') },
+    {
+      habit: 'a file that is unpacked',
+      fields: file('count.txt', 'tool -z count.txt.gz; gunzip count.txt.gz'),
+    },
+    { habit: 'a file that is moved', fields: file('b.tsv', 'mkdir a; sort x > a/b.tsv; mv a/b.tsv .') },
+    { habit: 'a file below a variable', fields: file('b.tsv', 'sort x > "$PWD/b.tsv"') },
     { habit: 'a pattern', dialects: ['galaxy'], fields: file('"*.txt"') },
     { habit: 'a name with a price', fields: file('count.txt', 'sort x > count.txt # $5') },
     { habit: 'a made folder', fields: folder('results', 'mkdir results; tool x') },

@@ -19,13 +19,35 @@ const library = `requirements:
     expression_lib:
       - |
         function quoted(text) {
-          return "'" + String(text).split("'").join("'\\\\''") + "'";
+          const value = text === null ? "" : String(text);
+          return "'" + value.split("'").join("'\\\\''") + "'";
         }
 `;
 
 /** A command with the inputs that it refers to. */
 const fields = (command: string, ...inputs: string[]): string =>
   `shell_command: ${command}\ninputs:\n${inputs.join('')}`;
+
+/** A text of the same name in two cases, with something before and behind the reference, and below each text. */
+const conditional = (before: string, behind: string, below: string): string =>
+  fields(
+    `echo '${before}$(inputs.how.word)${behind}' > count.txt`,
+    `  - name: how
+    type: conditional
+    test_parameter:
+      name: kind
+      type: boolean
+    whens:
+      - discriminator: true
+        parameters:
+          - name: word
+            type: text
+${below}      - discriminator: false
+        parameters:
+          - name: word
+            type: text
+${below}`,
+  );
 
 describe('text in single quotes', () => {
   reports([
@@ -114,6 +136,44 @@ describe('text in single quotes', () => {
       },
     },
     {
+      habit: 'a default with a single quote',
+      fields: fields(
+        `echo '$(inputs.title)' '«$(inputs.end)»' > count.txt`,
+        title,
+        `  - name: end\n    type: text\n    value: "5' end"\n`,
+      ),
+      code: 'reference-unquoted',
+      severity: 'warning',
+      says: "is text whose default has a '",
+    },
+    {
+      habit: 'inputs of the same name in cases of a conditional',
+      fields: conditional('«', '»', ''),
+      code: 'reference-unquoted',
+      severity: 'hint',
+      fix: {
+        safe: false,
+        after: conditional(
+          '',
+          '',
+          validator.replaceAll('\n    ', '\n            ').replace(/^ {4}/, '            '),
+        ),
+      },
+    },
+    {
+      habit: 'an empty list of validators',
+      fields: fields(`echo '«$(inputs.title)»' > count.txt`, `${title}    validators: [] # none\n`),
+      code: 'reference-unquoted',
+      severity: 'hint',
+      fix: {
+        safe: false,
+        after: fields(
+          `echo '$(inputs.title)' > count.txt`,
+          `${title}    validators: # none\n${validator.replace(/.*\n/, '')}`,
+        ),
+      },
+    },
+    {
       habit: 'the name of an element, which has no validator',
       fields: fields(
         `echo '«$(inputs.table.element_identifier)»' '$(inputs.title)' > count.txt`,
@@ -129,6 +189,7 @@ describe('text in single quotes', () => {
   const functionFixes: Record<string, [before: string, after: string]> = {
     'all of a word': [`echo '$(inputs.title)'`, 'echo $(quoted(inputs.title))'],
     'a part of a word': [`echo 'by $(inputs.title)!'`, `echo 'by '$(quoted(inputs.title))'!'`],
+    'the beginning of a word': [`echo '$(inputs.title)!'`, `echo $(quoted(inputs.title))'!'`],
     'a body': [`echo '\${ return inputs.title; }'`, 'echo ${ return quoted(inputs.title); }'],
     alternatives: [`echo '$(inputs.title || "none")'`, 'echo $(quoted(inputs.title || "none"))'],
   };
@@ -165,6 +226,8 @@ describe('text in single quotes', () => {
   });
 
   for (const before of [
+    'requirements: [] # none\n',
+    'requirements:\n  - type: javascript\n    expression_lib: []\n',
     'requirements:\n  - { type: resource, cores_min: 1 }\n',
     "requirements:\n- type: javascript\n  expression_lib:\n  - 'function double(n) { return 2 * n; }'\n",
   ]) {

@@ -30,7 +30,13 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'user-tool render --out ': ['sub dir'],
   'user-tool new -t ': templates.map(({ name }) => name),
   'user-tool schema --dialect p': ['platform'],
+  'user-tool explain list-quoted ': [],
+  'user-tool explain --format text list-q': ['list-quoted'],
+  'user-tool completion bash ': [],
   'user-tool help ': verbs,
+  'user-tool help admin ': ['backup', 'dataset', 'group', 'key', 'role', 'user'],
+  'user-tool help admin user re': ['remove', 'restore'],
+  'user-tool help check ': [],
   'user-tool completion ': ['bash', 'fish', 'zsh'],
   'user-tool serve --id-codec ': ['aes', 'blowfish'],
   'user-tool admin ': ['backup', 'dataset', 'group', 'key', 'role', 'user'],
@@ -50,7 +56,8 @@ const shells: Readonly<Record<string, { start: () => Promise<Shell>; own: typeof
   fish: {
     start: () => Promise.resolve(fishShell(files)),
     own: {
-      'user-tool check ': [...tools, 'notes.txt'],
+      'user-tool check ': tools,
+      'user-tool render b': ['b c.tool.yaml'],
       'user-tool check --format=j': ['--format=json', '--format=junit'],
     },
   },
@@ -75,3 +82,12 @@ for (const [name, { start, own }] of Object.entries(shells)) {
     }
   });
 }
+
+describe('completion in fish', () => {
+  it('says of options what they do, and nothing of their values', () => {
+    const shell = fishShell(files);
+    assert.deepEqual(shell.described('user-tool check --form'), ['--format\toutput format']);
+    assert.deepEqual(shell.described('user-tool check --format j'), ['json', 'junit']);
+    shell.close();
+  });
+});

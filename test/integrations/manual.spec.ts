@@ -17,9 +17,14 @@ describe('the manual page', () => {
     // Characters are made bold by printing them twice, with a backspace between.
     const text = stdout.split('\b').reduce((before, after) => before.slice(0, -1) + after);
     for (const { path, options } of completedCommands(await completeProgram())) {
+      if (path.startsWith('help ')) continue;
       assert.ok(text.includes(`user-tool ${path}`.trimEnd()), path);
       for (const { flags } of options) assert.ok(text.includes(flags.join(', ')), flags.join());
     }
+    assert.match(
+      text,
+      /\nEXIT STATUS\n(?: +\d+ +.*\n+){3} +141 +the program that reads the output has closed it\n/,
+    );
     assert.ok(text.includes('eval "$(user-tool completion bash)"   in ~/.bashrc'));
   });
 });

@@ -104,22 +104,23 @@ export async function terminalShell(name: keyof typeof programs, files: readonly
   };
 }
 
-/** Fish, which says what it would offer. */
-export function fishShell(files: readonly string[]): Shell {
+/** Fish, which says what it would offer, and what of each: `described`. */
+export function fishShell(files: readonly string[]): Shell & { described: (typed: string) => string[] } {
   const place = new Place(files);
+  const described = (typed: string): string[] => {
+    const script = 'user-tool completion fish | source; complete --do-complete=$argv[1]';
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script, typed], {
+      cwd: place.work,
+      env: place.env,
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, '');
+    return stdout.split('\n').filter(Boolean);
+  };
   return {
+    described,
     offers(typed) {
-      const script = 'user-tool completion fish | source; complete --do-complete=$argv[1]';
-      const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script, typed], {
-        cwd: place.work,
-        env: place.env,
-        encoding: 'utf8',
-      });
-      assert.equal(stderr, '');
-      const words = stdout
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => line.split('\t')[0]!);
+      const words = described(typed).map((line) => line.split('\t')[0]!);
       return Promise.resolve(words.map(withoutSlash).sort());
     },
     close() {

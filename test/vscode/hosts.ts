@@ -6,6 +6,7 @@ import type { Pass } from './interface/pass.js';
 import { preview } from './interface/preview.js';
 import { submission } from './interface/submission.js';
 import { trust } from './interface/trust.js';
+import { typedTool } from './interface/typed-tool.js';
 import { walkthrough } from './interface/walkthrough.js';
 import { startServed } from './served.js';
 import type { StartEditor } from './started-editor.js';
@@ -47,7 +48,7 @@ export const hosts: Readonly<Record<string, TestHost>> = {
     editor: 'current',
     start: startServed,
     files: suiteFiles,
-    passes: [brokenTool, preview, walkthrough, submission, trust, otherLanguage],
+    passes: [brokenTool, typedTool, preview, walkthrough, submission, trust, otherLanguage],
   },
   web: { editor: 'current', start: startWeb, ...differsInBrowsers },
   oldest: { editor: 'oldest', start: startServed, ...differsByVersion },

@@ -1,20 +1,13 @@
 import { homepage, severities, templates } from '@user-tool/shared';
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
-import {
-  choiceArgument,
-  choiceOption,
-  collected,
-  dialectOption,
-  positiveNumber,
-  wholeNumber,
-} from './options.js';
+import { choiceArgument, choiceOption, collected, dialectOption, numberOption } from './options.js';
+import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth } from './terminal.js';
 import type { CheckFlags } from './verbs/check.js';
-
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
 import type { FormatFlags } from './verbs/format.js';
@@ -27,22 +20,6 @@ const printable = severities.toReversed();
 
 /** The width of help if that of the terminal is unknown. */
 const usualWidth = 80;
-
-/** A command of which the notes below its options can be read. */
-export class NotedCommand extends Command {
-  /** Examples, exit codes, and what else the help says below the options; starts with a line break. */
-  noted = '';
-
-  override createCommand(name?: string): NotedCommand {
-    return new NotedCommand(name);
-  }
-
-  /** Sets the notes. */
-  notes(text: string): this {
-    this.noted = text;
-    return this.addHelpText('after', text);
-  }
-}
 
 /**
  * Declares the command: the verbs with their options and help, which completion and the manual page read too. Each
@@ -60,20 +37,11 @@ export function declareProgram(end: (exitCode: number) => void): NotedCommand {
     .exitOverride()
     .configureHelp({
       styleTitle: (title) => pc.createColors(true).bold(title),
-      subcommandTerm: (verb) =>
-        [
-          verb.name(),
-          ...verb.registeredArguments.map((one) =>
-            one.required ? one.name() : `[${one.name()}${one.variadic ? '...' : ''}]`,
-          ),
-        ].join(' '),
+      ...helpStyle,
     })
     .configureOutput({
       getOutHelpWidth: () => terminalWidth(process.stdout) ?? usualWidth,
       getErrHelpWidth: () => terminalWidth(process.stderr) ?? usualWidth,
-      outputError: (message, write) => {
-        write(`user-tool: ${ownWords(message)}`);
-      },
     }).notes(`
 Examples:
   $ user-tool check                     check all tools in this folder
@@ -85,17 +53,15 @@ Home: ${homepage}`);
   const verb = (name: string, description: string): NotedCommand =>
     program.command(name).description(description).helpOption('-h, --help', 'print this help');
 
-  verb('check', 'Report problems in user tools.')
+  const check = verb('check', 'Report problems in user tools.')
     .argument('[PATH...]', 'files, folders, glob patterns, or - for standard input (default: this folder)')
     .addOption(choiceOption('--format <name>', 'output format', formatNames).default('text'))
     .addOption(choiceOption('--severity <name>', 'lowest severity to print', printable).default('info'))
-    .addOption(
-      new Option('-q, --quiet', 'print errors only: --severity error').implies({ severity: 'error' }),
-    )
+    .option('-q, --quiet', 'print errors only: --severity error; the last of the two counts')
     .addOption(dialectOption())
-    .option('--max-warnings <number>', 'fail if there are more warnings than this', wholeNumber)
+    .addOption(numberOption('--max-warnings <number>', 'fail if there are more warnings than this', 0))
     .option('-w, --watch', 'check again whenever a file changes')
-    .option('-j, --jobs <number>', 'number of files to check in parallel', positiveNumber)
+    .addOption(numberOption('-j, --jobs <number>', 'number of files to check in parallel', 1))
     .option('--shellcheck', 'run ShellCheck on commands; overrides .user-tool.yml')
     .option('--no-shellcheck', 'do not run ShellCheck; overrides .user-tool.yml')
     .option('--no-config', 'ignore all .user-tool.yml files')
@@ -109,7 +75,7 @@ files, by their class. Files that .gitignore or .user-tool.yml exclude are
 skipped. A file that you name is always checked.
 
 Exit codes: 0 no errors, 1 errors or too many warnings, 2 incorrect usage or a
-file that cannot be read.
+file that cannot be read, 141 the reader of the output closed it.
 
 Examples:
   $ user-tool check tools/ --max-warnings 0
@@ -119,10 +85,14 @@ Examples:
     .action(async (paths: string[], flags: CheckFlags) => {
       end(await (await import('./verbs/check.js')).check(paths, flags));
     });
+  check.on('option:quiet', () => check.setOptionValueWithSource('severity', 'error', 'cli'));
 
   verb('fix', 'Apply safe fixes: those that keep the meaning, or are the only ones.')
     .argument('[PATH...]', 'as for check; with -, print the fixed tool on standard output')
-    .option('--suggested', 'apply the first suggested fix of each other problem too; review the result')
+    .option(
+      '--suggested',
+      'apply the first suggested fix of each other error, warning, and info too; review the result',
+    )
     .option('--dry-run', 'print the changes as a diff without making them')
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
@@ -183,10 +153,9 @@ Examples:
     .notes(
       `
 Inputs without a given value have their default value. In "--input", name inputs
-of groups by their path: "cond.reads", "queries[0].reads"; write booleans as yes
-or no. Problems of the tool
-are reported on standard error. The command is not printed if one of its
-expressions has no value.
+of groups by their path: "cond.reads", "queries[0].reads". Booleans are yes, no,
+true, or false. Problems of the tool are reported on standard error. The command
+is not printed if one of its expressions has no value.
 
 Exit codes: 0 success, 1 an expression has no value, 2 incorrect usage, invalid
 values, or a file that cannot be read or written.
@@ -313,16 +282,4 @@ export async function completeProgram(): Promise<NotedCommand> {
   const program = declareProgram(() => undefined);
   await declareServiceVerbs(program, () => true);
   return program;
-}
-
-/** The parser's error, worded like the other messages. */
-function ownWords(message: string): string {
-  return message
-    .replace(/^error: /, '')
-    .replace(
-      /(?:\. )?\n\(Did you mean (?:one of )?(.*)\?\)/,
-      (_, names: string) => `: did you mean ${names}?`,
-    )
-    .replace(/'([^'\n]*)'/g, '"$1"')
-    .replace(/(?<![.?])\n$/, '.\n');
 }

@@ -1,7 +1,15 @@
 import { homepage } from '@user-tool/shared';
 
-/** Something the user has to know and can change; said in one sentence, exit code 2. */
-export class Failure extends Error {}
+/** Something the user has to know and can change; exit code 2. */
+export class Failure extends Error {
+  /** What is said, each on a line of its own. */
+  readonly sentences: readonly string[];
+
+  constructor(...sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
 
 /** What users read about a mistake of ours: what happened, and where to report it. */
 export function internalError(error: unknown): string {

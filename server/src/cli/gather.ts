@@ -13,6 +13,7 @@ import {
 import { Failure } from './failure.js';
 import { ProjectFiles, type ReadFile } from './find/project-files.js';
 import { findTargets, standardInput } from './find/targets.js';
+import { printMessage } from './message.js';
 import { Progress } from './progress.js';
 import { readStandardInput } from './standard-input.js';
 import { visible } from './terminal.js';
@@ -64,11 +65,11 @@ export async function gather(
   const unreadable: Unreadable[] = [];
   const warn = (warning: string): void => {
     progress.clear();
-    process.stderr.write(`user-tool: ${warning}\n`);
+    printMessage(warning);
   };
   const reportUnreadable: ReportUnreadable = (path, reason, action = 'read') => {
     unreadable.push({ path, reason });
-    warn(`"${visible(shortened(path))}" cannot be ${action}: ${visible(reason)}.`);
+    warn(`"${shortened(path)}" cannot be ${action}: ${reason}.`);
   };
   const projects = new ProjectFiles(flags.config ? readConfigFile : undefined, (file, error) => {
     reportUnreadable(shownPath(file, folder), reasonOf(error));
@@ -81,7 +82,7 @@ export async function gather(
     inputPath: flags.stdinPath,
     onError: reportUnreadable,
     onSkip: (path, reason) => {
-      warn(`"${visible(shortened(path))}" was not searched: ${visible(reason)}.`);
+      warn(`"${shortened(path)}" was not searched: ${reason}.`);
     },
     onFolder: (searched) => {
       folders.add(searched);
@@ -100,9 +101,7 @@ export async function gather(
     files,
     unreadable,
     reportUnreadable,
-    warn: (warning) => {
-      warn(visible(warning));
-    },
+    warn,
     brokenConfigs: async () =>
       (await projects.all())
         .filter(({ file, problems }) => problems.length > 0 && !named.has(file))

@@ -1,24 +1,38 @@
-import { dialects, nearest, type DialectName } from '@user-tool/shared';
-import { Argument, InvalidArgumentError, Option } from 'commander';
+import { dialects, type DialectName } from '@user-tool/shared';
+import { Argument, Option } from 'commander';
+import { wrongChoice, wrongNumber } from './usage-errors.js';
 
 /** An option that takes one of a few values; a misspelled one is answered with the value that is near. */
 export function choiceOption(flags: string, description: string, values: readonly string[]): Option {
-  return new Option(flags, description).choices(values).argParser(oneOf(values));
+  return onlyChoices(new Option(flags, description).choices(values));
+}
+
+/** Makes an option with choices answer a misspelled one with the value that is near. */
+export function onlyChoices(option: Option): Option {
+  return option.argParser(oneOf(option.argChoices ?? [], option.long ?? option.flags));
 }
 
 /** An argument that takes one of a few values. */
 export function choiceArgument(name: string, description: string, values: readonly string[]): Argument {
-  return new Argument(name, description).choices(values).argParser(oneOf(values));
+  const argument = new Argument(name, description).choices(values);
+  return argument.argParser(oneOf(values, argument.name()));
 }
 
-function oneOf(values: readonly string[]): (written: string) => string {
+function oneOf(values: readonly string[], place: string): (written: string) => string {
   return (written) => {
     if (values.includes(written)) return written;
-    const meant = nearest(written, [...values]);
-    throw new InvalidArgumentError(
-      meant === undefined ? `Allowed choices are ${values.join(', ')}.` : `\n(Did you mean ${meant}?)`,
-    );
+    throw wrongChoice(written, place, values);
   };
+}
+
+/** An option that takes a whole number. */
+export function numberOption(flags: string, description: string, least: number): Option {
+  const option = new Option(flags, description);
+  return option.argParser((written) => {
+    const number = /^\d{1,9}$/.test(written) ? Number(written) : -1;
+    if (number >= least) return number;
+    throw wrongNumber(written, option.long ?? option.flags, least);
+  });
 }
 
 /** `--dialect`. */
@@ -32,17 +46,4 @@ export function dialectOption(
 /** The values of an option that can be repeated. */
 export function collected(written: string, before: string[] = []): string[] {
   return [...before, written];
-}
-
-/** @throws InvalidArgumentError */
-export function wholeNumber(written: string): number {
-  if (!/^\d{1,9}$/.test(written)) throw new InvalidArgumentError('Expected a whole number, 0 or more.');
-  return Number(written);
-}
-
-/** @throws InvalidArgumentError */
-export function positiveNumber(written: string): number {
-  const number = wholeNumber(written);
-  if (number === 0) throw new InvalidArgumentError('Expected a whole number, 1 or more.');
-  return number;
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { declareProgram, declareServiceVerbs } from './declaration.js';
 import { Failure, internalError, isDebugging } from './failure.js';
+import { printMessage, writeLines } from './message.js';
 import { visible } from './terminal.js';
 
 /**
@@ -26,13 +27,13 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function exitCodeOf(error: unknown): number {
-  // Commander has printed the error, or the help that was requested.
+  // Commander has printed the help or the version that was requested.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Failure) {
-    process.stderr.write(`user-tool: ${visible(error.message)}\n`);
+    for (const sentence of error.sentences) printMessage(sentence);
     return 2;
   }
   if (isDebugging()) throw error;
-  process.stderr.write(`${visible(internalError(error))}; "--debug" shows details.\n`);
+  writeLines(process.stderr, [`${visible(internalError(error))}; "--debug" shows details.`]);
   return 2;
 }

@@ -3,6 +3,7 @@ import type {
   renderCommand as render,
   showProblemsCommand as showProblems,
   showReferencesCommand as showReferences,
+  suggestCommand as suggest,
 } from '@user-tool/shared';
 
 /** The language id of user tools in editors. */
@@ -15,6 +16,9 @@ export const languageId = 'user-tool';
 export const showReferencesCommand: typeof showReferences = 'userTool.showReferences';
 export const showProblemsCommand: typeof showProblems = 'userTool.showProblems';
 export const renderCommand: typeof render = 'userTool.render';
+
+/** The command of completions after which the next ones are offered; VS Code has it. */
+export const suggestCommand: typeof suggest = 'editor.action.triggerSuggest';
 
 /** The command of the code action that explains a problem; its argument is the problem's code. */
 export const explainCommand: typeof explain = 'userTool.explain';

@@ -21,7 +21,7 @@ export interface Settings {
  * a section or not.
  */
 export interface InitializationOptions {
-  /** The commands that it has for code lenses and code actions. */
+  /** The commands that it has for code lenses, code actions, and completions. */
   commands?: readonly string[];
   /** Whether it answers the requests of `client-files.ts`. */
   readsFiles?: boolean;

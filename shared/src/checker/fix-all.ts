@@ -1,4 +1,4 @@
-import type { Fix, Problem } from '../problems/problem.js';
+import { countProblems, severities, type Fix, type Problem, type Severity } from '../problems/problem.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { SpanEdit } from '../text/range.js';
 import { SourceText } from '../text/source.js';
@@ -8,16 +8,21 @@ import { check, type CheckOptions } from './check.js';
 /** A text with fixes applied. */
 export interface Fixed {
   text: string;
-  /** How many fixes were applied. */
+  /** How many problems were fixed, of those that the text had before. */
   applied: number;
-  /** How many of them are suggested ones. */
+  /** How many of them with suggested fixes. */
   suggested: number;
+  /** Whether suggested fixes are left that another run may apply. */
+  isStopped: boolean;
   /** The remaining problems. */
   problems: Problem[];
 }
 
 /** Stops after this many rounds, as fixes that trigger each other would never end. */
 const maxRounds = 25;
+
+/** A version of a text, with its problems. */
+type Version = Pick<Fixed, 'text' | 'problems'>;
 
 /** Finds the problems of a version of a text. */
 type FindProblems = (text: string) => Problem[];
@@ -36,36 +41,129 @@ export function applyFixes(
   return suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
 }
 
-/** Suggested fixes beyond this number are left to the next run. */
-const maxSuggested = 200;
+/** After this many checks, the rest is left to the next run. */
+const maxTries = 200;
 
 /**
- * Applies the safe fixes, and the first suggested fix of each problem, one at a time in document order, until none
- * helps. A fix that does not remove its problem, or that leads to an earlier version, is skipped; so are hints, which
- * are no mistakes.
+ * Applies the safe fixes, and the first suggested fix of each problem, until none helps: all that do not touch each
+ * other at once, then those of what is left. A fix that does not remove its problem, or that leads to another one at
+ * least as severe, is not applied; neither are fixes of hints, which are only advice.
  */
 export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
-  let fixed = applyFixesOf(text, problemsOf);
-  const seen = new Set([text, fixed.text]);
-  const skipped = new Set<string>();
-  for (let tries = 0; tries < maxSuggested; tries++) {
-    const chosen = fixed.problems.find(
-      (problem) => problem.severity !== 'hint' && problem.fixes.length > 0 && !skipped.has(keyOf(problem)),
-    );
-    const [fix] = chosen?.fixes ?? [];
-    if (!chosen || !fix) break;
-    const next = applyFixesOf(
-      applySpanEdits(fixed.text, spanEdits(new SourceText(fixed.text), fix)),
-      problemsOf,
-    );
-    if (seen.has(next.text) || countOf(chosen, next.problems) >= countOf(chosen, fixed.problems)) {
-      skipped.add(keyOf(chosen));
+  const before = { text, problems: problemsOf(text) };
+  const safe = applySafely(before, problemsOf);
+  // A fix that declares a name can put another one before the fix that the author has seen.
+  const shown = new Set(safe.problems.map((problem) => choiceKey(problem, problem.fixes[0])));
+  const useless = new Set<string>();
+  let fixed = safe;
+  let hasHelped = false;
+  let most = Infinity;
+  let tries = 0;
+  for (; tries < maxTries; tries++) {
+    const choices = togetherIn(fixed, shown, useless).slice(0, most);
+    if (choices.length === 0) {
+      if (!hasHelped || useless.size === 0) break;
+      // What did not help may help now.
+      useless.clear();
+      hasHelped = false;
       continue;
     }
-    seen.add(next.text);
-    fixed = { ...next, applied: fixed.applied + next.applied + 1, suggested: fixed.suggested + 1 };
+    const tried = applySpanEdits(fixed.text, uniqueEdits(choices));
+    const next = applySafely({ text: tried, problems: problemsOf(tried) }, problemsOf);
+    if (areSolved(choices, fixed.problems, next.problems)) {
+      fixed = next;
+      hasHelped = true;
+      most = 2 * choices.length;
+    } else if (choices.length === 1) {
+      for (const { key } of choices) useless.add(key);
+      most = 2;
+    } else {
+      most = Math.ceil(choices.length / 2);
+    }
   }
-  return fixed;
+  const applied = solvedBy(before, fixed);
+  const suggested = Math.max(0, applied - solvedBy(before, safe));
+  return { ...fixed, applied, suggested, isStopped: tries === maxTries };
+}
+
+/** A suggested fix that is to be applied. */
+interface Choice {
+  problem: Problem;
+  edits: SpanEdit[];
+  /** The same for the same fix of the same problem in different versions of a text. */
+  key: string;
+}
+
+/** The chosen fixes that do not touch each other, in document order. Insertions at one place come one after another. */
+function togetherIn(
+  { text, problems }: Version,
+  shown: ReadonlySet<string>,
+  useless: ReadonlySet<string>,
+): Choice[] {
+  const source = new SourceText(text);
+  const choices = problems.flatMap((problem): Choice[] => {
+    const { severity, fixes } = problem;
+    if (severity === 'hint' || fixes.length === 0) return [];
+    const inOrder = [...fixes.filter((fix) => shown.has(choiceKey(problem, fix))), ...fixes.slice(0, 1)];
+    const fix = inOrder.find((one) => !useless.has(fixKey(problem, one)));
+    return fix ? [{ problem, edits: spanEdits(source, fix), key: fixKey(problem, fix) }] : [];
+  });
+  choices.sort((a, b) => startOf(a) - startOf(b));
+  let last: Choice | undefined;
+  return choices.filter((choice) => {
+    const isApart =
+      !last || startOf(choice) > (last.edits.at(-1)?.span.end ?? -1) || areInsertions(last, choice);
+    if (isApart) last = choice;
+    return isApart;
+  });
+}
+
+function startOf({ edits }: Choice): number {
+  return edits[0]?.span.start ?? 0;
+}
+
+/** Whether both only insert, at the same place. */
+function areInsertions(...choices: readonly Choice[]): boolean {
+  const [place = -1] = choices.map(startOf);
+  return choices.every(
+    ({ edits }) =>
+      edits.length === 1 && edits.every(({ span }) => span.start === place && span.end === place),
+  );
+}
+
+/** The edits of several fixes; what several of them insert, as a declaration for each of its uses, once. */
+function uniqueEdits(choices: readonly Choice[]): SpanEdit[] {
+  const edits = choices.flatMap((choice) => choice.edits);
+  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
+}
+
+/**
+ * Whether the problems of the choices are gone. Several fixes must not lead to any other problem; a single one may lead
+ * to less severe ones.
+ */
+function areSolved(
+  choices: readonly Choice[],
+  before: readonly Problem[],
+  after: readonly Problem[],
+): boolean {
+  const chosen = choices.map(({ problem }) => problem);
+  const left = countKeys(after);
+  const had = countKeys(before);
+  for (const [key, count] of countKeys(chosen)) {
+    if ((left.get(key) ?? 0) > (had.get(key) ?? 0) - count) return false;
+  }
+  const [was, solved, is] = [before, chosen, after].map(countProblems);
+  const change = (severity: Severity): number => (is?.[severity] ?? 0) - (was?.[severity] ?? 0);
+  const judged = severities.filter((severity) => severity !== 'hint');
+  if (choices.length > 1) return judged.every((severity) => change(severity) <= -(solved?.[severity] ?? 0));
+  return change(judged.find((severity) => change(severity) !== 0) ?? 'hint') < 0;
+}
+
+/** How many problems are gone; those that a fix has led to do not count against it. At least one if a text changed. */
+function solvedBy(from: Version, to: Version): number {
+  const [was, is] = [countProblems(from.problems), countProblems(to.problems)];
+  const fewer = severities.reduce((sum, severity) => sum + Math.max(0, was[severity] - is[severity]), 0);
+  return from.text === to.text ? 0 : Math.max(1, fewer);
 }
 
 /** Problems with the same key are the same problem in different versions of a text. */
@@ -73,26 +171,40 @@ function keyOf({ code, message, path }: Problem): string {
   return JSON.stringify([code, message, path]);
 }
 
-function countOf(problem: Problem, problems: readonly Problem[]): number {
-  const key = keyOf(problem);
-  return problems.filter((one) => keyOf(one) === key).length;
+function fixKey(problem: Problem, { title }: Fix): string {
+  return `${keyOf(problem)} ${title}`;
+}
+
+/** Like {@link fixKey}, for a problem whose message may change. */
+function choiceKey({ code }: Problem, fix: Fix | undefined): string {
+  return `${code} ${fix?.title ?? ''}`;
+}
+
+function countKeys(problems: readonly Problem[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1);
+  return counts;
 }
 
 /** Applies a text's safe fixes until none are left. */
 export function applyFixesOf(text: string, problemsOf: FindProblems): Fixed {
-  let current = text;
-  let applied = 0;
-  for (let round = 1; ; round++) {
-    const problems = problemsOf(current);
-    const next = round <= maxRounds ? applyOnce(current, problems) : { text: current, applied: 0 };
-    if (next.applied === 0) return { text: current, applied, suggested: 0, problems };
-    current = next.text;
-    applied += next.applied;
-  }
+  const before = { text, problems: problemsOf(text) };
+  const fixed = applySafely(before, problemsOf);
+  return { ...fixed, applied: solvedBy(before, fixed), suggested: 0, isStopped: false };
 }
 
-/** Applies the safe fixes that do not touch each other; of two that do, the first. */
-function applyOnce(text: string, problems: readonly Problem[]): { text: string; applied: number } {
+function applySafely(before: Version, problemsOf: FindProblems): Version {
+  let version = before;
+  for (let round = 1; round <= maxRounds; round++) {
+    const text = applyOnce(version);
+    if (text === undefined) break;
+    version = { text, problems: problemsOf(text) };
+  }
+  return version;
+}
+
+/** Applies the safe fixes that do not touch each other; of two that do, the first. Undefined if there are none. */
+function applyOnce({ text, problems }: Version): string | undefined {
   const source = new SourceText(text);
   const fixes = problems
     .flatMap(({ fixes }) => fixes.find(({ preferred }) => preferred) ?? [])
@@ -100,16 +212,14 @@ function applyOnce(text: string, problems: readonly Problem[]): { text: string; 
     .filter((edits) => edits.some(({ span, newText }) => source.slice(span) !== newText))
     .sort((a, b) => (a[0]?.span.start ?? 0) - (b[0]?.span.start ?? 0));
   const chosen: SpanEdit[] = [];
-  let applied = 0;
   let behind = -1;
   for (const edits of fixes) {
     const [first, last] = [edits[0], edits.at(-1)];
     if (!first || !last || first.span.start <= behind) continue;
     chosen.push(...edits);
     behind = last.span.end;
-    applied++;
   }
-  return { text: applySpanEdits(text, chosen), applied };
+  return chosen.length > 0 ? applySpanEdits(text, chosen) : undefined;
 }
 
 function spanEdits(source: SourceText, fix: Fix): SpanEdit[] {

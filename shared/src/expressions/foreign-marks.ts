@@ -16,15 +16,17 @@ export type ForeignForm =
 /** What another system would replace with a value; spans are offsets of its text. */
 export interface ForeignMark extends Span {
   form: ForeignForm;
-  /** The names of its path: of the input and of members; for a directive, all names in it. */
+  /** The names of its path: of the input and of members; for a directive, all paths in it, with dots. */
   path: readonly string[];
   /** Where each name of the path ends, with its brackets; for `dollar`, a mark may end there. */
   ends: readonly number[];
+  /** An opening parenthesis follows. */
+  isCall: boolean;
 }
 
 const name = String.raw`[A-Za-z_]\w{0,99}`;
 const path = String.raw`${name}(?:\.${name}|\[(?:'${name}'|"${name}")\])*`;
-const directive = String.raw`(?<=^|\n)[ \t]*(?<directive>#(?:if|elif|else if|elseif|unless|while|for|set)\b[^\n]{0,200}?\$${name}[^\n]{0,200})`;
+const directive = String.raw`(?<=^|[\n \t])(?<directive>#(?:if|elif|else if|elseif|unless|while|for|set)\b[^\n]{0,200}?\$${name}[^\n]{0,200})`;
 const marks = new RegExp(
   [
     directive,
@@ -35,7 +37,7 @@ const marks = new RegExp(
   'g',
 );
 const names = new RegExp(name, 'g');
-const variables = new RegExp(String.raw`\$(${name})`, 'g');
+const variables = new RegExp(String.raw`\$\{?(${name}(?:\.${name}){0,9})`, 'g');
 /** What every mark has. */
 const sign = /[$!~{]/;
 
@@ -58,24 +60,31 @@ export function foreignMarks(text: string, expressions: readonly Span[]): Foreig
   return found;
 }
 
-function markOf({ index, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
+function markOf({ index, input, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
   const { directive: line, dollar, braces, sign: bracket = '', signed } = groups;
   const end = index + whole.length;
   if (line !== undefined) {
     const start = end - line.length;
     const path = [...line.matchAll(variables)].map(([, variable = '']) => variable);
-    return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [] };
+    return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [], isCall: false };
   }
   const text = dollar ?? braces ?? signed ?? '';
   const parts = [...text.matchAll(names)];
   const steps = parts.map(([step]) => step);
   if (dollar === undefined) {
     const form = braces === undefined ? (formOfSign[bracket] ?? 'tilde') : 'braces';
-    return { form, start: index, end, path: steps, ends: [] };
+    return { form, start: index, end, path: steps, ends: [], isCall: false };
   }
   const ends = parts.map((part) => {
     const at = part.index + part[0].length;
     return index + 1 + at + (/^["']\]/.test(text.slice(at, at + 2)) ? 2 : 0);
   });
-  return { form: 'dollar', start: index, end, path: steps, ends };
+  return {
+    form: 'dollar',
+    start: index,
+    end,
+    path: steps,
+    ends,
+    isCall: steps.length > 1 && input[end] === '(',
+  };
 }

@@ -19,6 +19,17 @@ const reasons: readonly [names: string, because: string][] = [
 ];
 const because = new Map(reasons.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason])));
 
+/** Objects of workflow languages whose members authors write in braces. */
+const foreignObjects = new Map([
+  ...['task', 'params', 'meta', 'workflow'].map((name) => [name, 'Nextflow'] as const),
+  ...['snakemake', 'wildcards'].map((name) => [name, 'Snakemake'] as const),
+]);
+
+/** The language whose object a name is, if an expression reads a member of it: `task.memory`. */
+export function languageOfObject(name: string): string | undefined {
+  return foreignObjects.get(name);
+}
+
 const habits = new Map([
   ['True', 'true'],
   ['TRUE', 'true'],
@@ -114,6 +125,11 @@ export function unknownNameFault(
     return edit ? { span, reason, edit } : { span, reason };
   }
   const parent = tree.parents.get(name);
+  const language = parent?.type === 'MemberExpression' ? languageOfObject(name.name) : undefined;
+  if (language !== undefined && context.inputNames?.has(name.name) !== true) {
+    const reason = `${word} is an object of ${language}, for which a tool has inputs`;
+    return { span, reason };
+  }
   const reasonKnown = because.get(name.name);
   const meant = reasonKnown === undefined ? suggestion(name.name, context) : undefined;
   const assigned =

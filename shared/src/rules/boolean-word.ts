@@ -12,8 +12,10 @@ import type { Template, TemplateExpression } from '../tool/template.js';
 import { writtenWord, type WrittenWord } from '../tool/written-word.js';
 import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
+import type { DeclaredInputs } from '../tool/template-scope.js';
 import { languageNamed, type LanguageName } from '../values/language.js';
 import { stringsIn, type StringLanguage } from '../values/program-strings.js';
+import { asText } from '../yaml/node.js';
 
 export const booleanWord: TemplateRule = {
   code: 'boolean-word',
@@ -41,13 +43,14 @@ export const booleanWord: TemplateRule = {
         : word && !scope.script
           ? programs.inFile(index)
           : undefined;
-      const problem = word && problemOf(expression, word, placed, language);
+      const problem = word && problemOf(scope, expression, word, placed, language);
       if (problem) report(problem);
     }
   },
 };
 
 function problemOf(
+  scope: DeclaredInputs,
   expression: TemplateExpression,
   word: WrittenWord,
   placed: PlacedHole | undefined,
@@ -58,17 +61,18 @@ function problemOf(
   const argument =
     placed && word === 'boolean' ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
   if (!placed || !argument) return undefined;
-  return { ...place, describe: () => describeArgument(expression, placed, argument) };
+  return { ...place, describe: () => describeArgument(scope, expression, placed, argument) };
 }
 
 function describeArgument(
+  scope: DeclaredInputs,
   expression: TemplateExpression,
   { script }: PlacedHole,
   argument: Span,
 ): Description {
   const { template, analysis } = expression;
-  const name = analysis.references[0]?.segments.at(-1)?.name ?? 'option';
-  const text = `$(${optionInstead(codeOf(expression), name)})`;
+  const path = (analysis.references[0]?.segments ?? []).map(({ name }) => name);
+  const text = `$(${optionInstead(scope, codeOf(expression), path)})`;
   const edit = replaceInScalar(template.scalar, script.shell.decodedSpan(argument), text);
   return {
     message: `"${quoteExpression(expression)}" is written as "true" or "false": write the option that it stands for, such as "${text}".`,
@@ -76,10 +80,25 @@ function describeArgument(
   };
 }
 
-/** JavaScript for an option that a boolean stands for, by the name of the input. */
-export function optionInstead(code: string, name: string): string {
+/**
+ * JavaScript for an option that a boolean stands for: as Galaxy's XML tools declare it, or by the name of the input.
+ * @param path the steps to the input after `inputs`
+ */
+export function optionInstead(
+  scope: DeclaredInputs,
+  code: string,
+  path: readonly (string | undefined)[],
+): string {
+  const name = path.at(-1) ?? 'option';
+  const input = path.length === 1 ? scope.inputsByName.get(name) : undefined;
+  const [on, off] = ['truevalue', 'falsevalue'].map((field) => asText(input?.pairs.get(field)?.value)?.value);
   const option = name.length === 1 ? `-${name}` : `--${name.replaceAll('_', '-')}`;
-  return `${code} ? '${option}' : ''`;
+  const declared = on !== undefined || off !== undefined;
+  return `${code} ? ${inSingleQuotes(declared ? (on ?? '') : option)} : ${inSingleQuotes(off ?? '')}`;
+}
+
+function inSingleQuotes(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }
 
 function codeOf({ scanned }: TemplateExpression): string {

@@ -1,8 +1,11 @@
 import type { ExpressionFault } from '../expressions/types.js';
+import { languageOfObject } from '../expressions/unknown-name.js';
 import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import type { Span } from '../text/range.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
+import type { Quoting } from '../shell/places.js';
+import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { hasTypographic } from '../values/typographic.js';
@@ -48,24 +51,46 @@ function describeFault(
   known: KnownInputs,
 ): Description {
   const { fault } = expression.analysis;
+  const what = `"${quoteExpression(expression)}" cannot be evaluated`;
+  const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
+  // A body without "return" has no value, even if its names are right.
+  if (meant && expression.scanned.kind === 'brace' && !fault?.edit)
+    return { message: `${what}: ${reasonOf(fault, meant.text)}`, fixes: [meant] };
   return {
-    message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
-    fixes: fixesOf(scope, expression, known),
+    message: `${what}: ${reasonOf(fault, fault?.suggestion)}`,
+    fixes: fixesOf(scope, expression, meant),
   };
 }
 
-function fixesOf(scope: TemplateScope, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
+function fixesOf(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  meant: ReportedFix | undefined,
+): ReportedFix[] {
   const { fault, references } = expression.analysis;
-  const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
   const own = fault ? faultFixes(expression.template.scalar, fault) : [];
   const fixes = meant ? [meant, ...own] : own;
   // Without inputs, it may belong to the shell or to another language.
-  return fixes.length > 0 || references.length > 0 ? fixes : [escapeFix(expression, false, '')];
+  const isForeign = fixes.length === 0 && references.length === 0 && !isObjectPath(scope, expression);
+  return isForeign ? [escapeFix(expression, false, '')] : fixes;
 }
 
-function reasonOf(fault: ExpressionFault | undefined): string {
+/** Places where the shell itself reads what is in braces. */
+const readByShell: ReadonlySet<Quoting> = new Set(['bare', 'double', 'heredoc']);
+
+/** Whether it is `${x.y}`, which the shell cannot read, and no other program does. */
+function isObjectPath({ script, template }: TemplateScope, expression: TemplateExpression): boolean {
+  const { kind, script: code } = expression.scanned;
+  const [name, dot] = code.words.tokens;
+  if (kind !== 'brace' || name?.kind !== 'name' || dot?.text !== '.') return false;
+  const quoting = placeOfValue(script, expression)?.place.quoting;
+  const isOther = template.kind === 'shell_command' && languageOfObject(name.text) !== undefined;
+  return isOther || (quoting !== undefined && readByShell.has(quoting));
+}
+
+function reasonOf(fault: ExpressionFault | undefined, meant: string | undefined): string {
   const reason = fault?.reason ?? 'it is not JavaScript';
-  return fault?.suggestion === undefined ? `${reason}.` : `${reason}. Did you mean "${fault.suggestion}"?`;
+  return meant === undefined ? `${reason}.` : `${reason}. Did you mean "${meant}"?`;
 }
 
 /** The fixes that the analysis suggests: the one sensible edit, or the name that was probably meant. */

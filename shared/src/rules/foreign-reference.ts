@@ -1,16 +1,15 @@
 import type { Severity } from '../problems/problem.js';
 import type { Description, Report, ReportedFix, ToolRule } from '../problems/rule.js';
 import { quotedStart } from '../problems/wording.js';
-import { memberNamed } from '../javascript/member-path.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { foreignReferences, type ForeignReference } from '../tool/foreign/foreign-references.js';
 import { labelMarks, type LabelMark } from '../tool/foreign/label-marks.js';
 import { lonelyArgument } from '../tool/shell/command-word.js';
 import { TemplateScope } from '../tool/template-scope.js';
-import { followReference } from '../tool/value.js';
+import { followReference, type Value } from '../tool/value.js';
 import { optionInstead } from './boolean-word.js';
-import { inputReferenceFix } from './quoting/input-reference.js';
+import { inputPath, inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
 export const foreignReference: ToolRule = {
@@ -44,21 +43,39 @@ function reportReference(tool: Tool, reference: ForeignReference, known: KnownIn
 }
 
 function describe(tool: Tool, reference: ForeignReference, known: KnownInputs): Description {
-  const { template, span, form } = reference;
+  const { template, span, form, path, isClear } = reference;
   const written = quotedStart(template.text.slice(span.start, span.end));
   if (form === 'directive') {
-    const path = `inputs.${reference.path[0] ?? ''}`;
-    const instead = /^#for/.test(template.text.slice(span.start, span.end))
-      ? `a loop in an expression, such as "$(${path}.map((one) => one.path).join(' '))"`
-      : `a condition in an expression, such as "$(${path} ? '--option' : '')"`;
+    const { value } = followReference(new TemplateScope(tool, template), { root: 'inputs', segments: path });
+    const instead = insteadOf(template.text.slice(span.start, span.end), inputPath(path), value);
     return { message: `${written} is not evaluated: write ${instead}.` };
   }
+  if (!isClear) {
+    const way = `write an expression with "${inputPath(path)}"`;
+    return { message: `${written} is not replaced, and the platform has no equal for it: ${way}.` };
+  }
   const fix = referenceFix(tool, reference, known);
-  const instead = fix?.text ?? `$(inputs.${reference.path.join('.')})`;
+  const instead = fix?.text ?? `$(${inputPath(path)})`;
   return {
-    message: `${written} is not replaced with the input "${reference.path[0] ?? ''}": write "${instead}".`,
+    message: `${written} is not replaced with the input "${path[0]?.name ?? ''}": write "${instead}".`,
     fixes: fix ? [fix] : [],
   };
+}
+
+/** `== 'a'`, with the text in quotes. */
+const comparison = /[!=]=\s*["']([^"'\n\\]{0,50})["']/;
+
+/** What to write for a directive of Galaxy's XML tools about a value. */
+function insteadOf(directive: string, path: string, value: Value): string {
+  if (directive.startsWith('#for')) {
+    const isPlainList = value.kind === 'list' && value.of.kind !== 'file';
+    const each = isPlainList ? path : `${path}.map((one) => one.path)`;
+    return `a loop in an expression, such as "'$(${each}.join("' '"))'"`;
+  }
+  if (directive.startsWith('#set')) return `the value itself where it is needed, as "$(${path})"`;
+  const compared = value.kind === 'boolean' ? undefined : comparison.exec(directive)?.[1];
+  const test = compared === undefined ? path : `${path} === '${compared}'`;
+  return `a condition in an expression, such as "$(${test} ? '--option' : '')"`;
 }
 
 function referenceFix(
@@ -67,17 +84,16 @@ function referenceFix(
   known: KnownInputs,
 ): (ReportedFix & { text: string }) | undefined {
   const scope = new TemplateScope(tool, template);
-  const segments = path.map(memberNamed);
-  const written = `inputs.${path.join('.')}`;
-  const { value } = followReference(scope, { root: 'inputs', segments });
+  const { value } = followReference(scope, { root: 'inputs', segments: path });
   const argument =
     value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
   if (placed && argument) {
-    const text = `$(${optionInstead(written, path.at(-1) ?? '')})`;
+    const names = path.map(({ name }) => name);
+    const text = `$(${optionInstead(scope, inputPath(path), names)})`;
     const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
     return { text, title: `Replace with "${text}"`, edits: [edit] };
   }
-  return inputReferenceFix({ scope, span, placed, path: written, segments, known });
+  return inputReferenceFix({ scope, span, placed, segments: path, known });
 }
 
 function reportLabel({ template, span, instead }: LabelMark, report: Report): void {

@@ -1,5 +1,8 @@
 import type { ToolRule } from '../problems/rule.js';
+import { fieldNamed, typeOf } from '../schema/shape.js';
+import { toolShape } from '../schema/tool.js';
 import type { Tool } from '../tool/document.js';
+import { accepts } from '../tool/fit.js';
 import { quoted } from '../util/wording.js';
 import { asMapping, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 
@@ -17,6 +20,9 @@ export const helpStub: ToolRule = {
     const body = asMapping(help);
     const scalar = asText(body ? pairsByName(body).get('content')?.value : help);
     if (!scalar || !isStub(tool, scalar)) return;
+    // That the help must have another form is a problem of its own.
+    const field = fieldNamed(toolShape, 'help', tool.dialect.name);
+    if (help && field && !accepts(typeOf(field, tool.dialect.name), help)) return;
     report({
       node: scalar,
       span: scalar.content,

@@ -5,6 +5,7 @@ import { foreignReferences } from '../tool/foreign/foreign-references.js';
 import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
+import { hasAnchor } from '../yaml/node.js';
 import { useFix } from './quoting/input-use.js';
 import { maxSuggestions, undeclared } from './reference-undeclared.js';
 import { renamedInputFix } from './values/renamed-input.js';
@@ -35,7 +36,8 @@ function neverUsed(tool: Tool, name: string, input: ToolInput): Description {
   const { parent } = input.mapping;
   const renamed = renamedInputFix(tool, undeclared(tool));
   const use = renamed ?? useFix(tool, input);
-  const removal = parent && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
+  const removal = parent &&
+    !hasAnchor(parent) && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
   return {
     message: `The input "${name}" is never used: use it in the command, or remove it.`,
     // Removing it is not offered alone: what the author wrote last may be what is missing in the command.
@@ -49,7 +51,7 @@ function meantInputs(tool: Tool): ReadonlySet<string> {
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
   const misspelled = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
-  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0] ?? []);
+  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0]?.name ?? []);
   return new Set([...misspelled, ...namesInFaults(tool), ...foreign]);
 }
 

@@ -2,7 +2,7 @@ import type { Description, ReportedFix, ReportedProblem, TemplateRule } from '..
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { wordReaderOf } from '../tool/shell/command-of.js';
-import { listForm, listPlace, placedHoles, separatorFor, type ListPlace } from '../tool/shell/list-text.js';
+import { listPlace, placedHoles, separatorFor, type ListPlace } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
@@ -16,7 +16,7 @@ export const listQuoted: TemplateRule = {
   why: "The shell does not split what is in quotes, so a program gets a list in quotes as a single argument: the name of one file, with spaces in it. Close the quotes after each value and open them before the next: `'$(inputs.tables.map((f) => f.path).join(\"' '\"))'`.",
   exceptions: [
     'Values of variables, here-documents, and arguments of `echo`, `printf`, and tests are one text, so they are not reported.',
-    'A list in a longer text in quotes, such as a program for `awk`, is not reported, and neither are config files.',
+    'A list that is part of a longer text, such as a program for `awk`, is not reported, and neither are config files.',
     'A list joined with commas or line breaks is one word on purpose.',
   ],
   bad: {
@@ -48,34 +48,43 @@ function checkList(
   const { quote, isBare } = place;
   if (quote === undefined || (isBare ? !list.quote || list.isQuotedInside : quote === list.quote))
     return undefined;
-  if (!isBare && !isOneWord(placed, place)) return undefined;
+  const before = isBare ? '' : optionBefore(placed, list, place);
+  if (before === undefined) return undefined;
   return {
     node: expression.template.scalar,
     span: expression.span,
     describe: () =>
-      isBare ? notQuoted(expression, list) : inQuotes(scope, expression, list, { ...place, quote }),
+      isBare
+        ? notQuoted(expression, list)
+        : inQuotes(scope, expression, { ...list, blank: list.blank + before }, { ...place, quote }),
   };
 }
-
-/** What may stand next to a list in a word that is not a text of its own. */
-const wordText = /^[\w.,:=/@%+-]*$/;
 
 /** Commands for which several words are one text. */
 const textCommands: ReadonlySet<string> = new Set(['echo', 'printf', 'test', '[', 'eval', ':']);
 
-/** Whether a list in quotes is, or is part of, a word that a program reads. */
-function isOneWord(placed: PlacedHole, { whole }: ListPlace): boolean {
-  const { script, hole, place } = placed;
-  if (place.isForShell) return true;
-  const { quotes } = place;
-  if (!whole && quotes) {
-    const before = script.text.slice(quotes.start, hole.start).replace(/^\$?["']/, '');
-    const behind = script.text.slice(hole.end, quotes.end - 1);
-    if (!wordText.test(before) || !wordText.test(behind)) return false;
-  }
+/** An option that a value follows in the same word. */
+const option = /^-{1,2}[A-Za-z][\w-]*=?$/;
+
+/**
+ * The option before a list in quotes that is a word which a program reads; empty without one. Undefined if the list is
+ * part of another text.
+ */
+function optionBefore(placed: PlacedHole, list: JoinedList, { whole }: ListPlace): string | undefined {
+  const { script, place } = placed;
+  if (place.isForShell) return '';
   const reader = wordReaderOf(placed);
-  return reader !== undefined && !textCommands.has(reader.name);
+  if (!whole || !place.quotes || !reader || textCommands.has(reader.name)) return undefined;
+  const { start, end } = reader.word;
+  if (end !== place.quotes.end) return undefined;
+  const before = script.text.slice(start, Math.min(place.quotes.start, start + longestOption));
+  // Words after an option may be one value: only paths are certainly several.
+  const isRepeated =
+    option.test(before) && list.blank === ' ' && !list.isQuotedInside && list.items?.member === 'path';
+  return before === '' || isRepeated ? before : undefined;
 }
+
+const longestOption = 100;
 
 function inQuotes(
   scope: TemplateScope,
@@ -104,7 +113,8 @@ function inQuotes(
   const source = text.slice(expression.analysis.references[0]?.span.start, segments.at(-1)?.span.end);
   const items = value.kind === 'collection' ? `${source}.elements` : source;
   const member = list.items?.member === undefined ? '' : `.${list.items.member}`;
-  const written = items + listForm(place, member, true, false).suffix;
+  const each = member === '' ? '' : `.map((f) => f${member})`;
+  const written = `${items}${each}.join(${separator})`;
   const isReadable = value.kind === 'list' || (value.kind === 'collection' && value.elements.kind === 'list');
   const edits = [replaceInScalar(scalar, inside, written)];
   return { message, fixes: isReadable ? [{ title: `Replace with "${written}"`, edits }] : [] };

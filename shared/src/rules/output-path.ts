@@ -46,8 +46,8 @@ const evaluated = /\$[({A-Za-z_]|\{\{/;
 
 function notEvaluated(tool: Tool, { scalar, use: { field } }: TextUse): ReportedProblem {
   const path = scalar.decoded.text;
-  const meant =
-    field.kind === 'written-file' ? fileMeant(tool, path.replace(/\$\([^)]*\)|\$\{[^}]*\}/g, '')) : undefined;
+  const isFile = field.kind === 'written-file';
+  const meant = isFile ? fileMeant(tool, path.replace(/\$\([^)]*\)|\$\{[^}]*\}/g, '')) : undefined;
   const wayOut =
     meant === undefined
       ? 'let the command write a fixed name, and use that'
@@ -55,7 +55,7 @@ function notEvaluated(tool: Tool, { scalar, use: { field } }: TextUse): Reported
   return {
     node: scalar,
     severity: 'warning',
-    message: `The "${field.name}" ${quoted(path)} is not evaluated, so the platform looks for exactly this name: ${wayOut}.`,
+    message: `Expressions in "${field.name}" are not evaluated, so the platform looks for a ${isFile ? 'file' : 'folder'} of exactly this name: ${wayOut}.`,
     fixes:
       meant === undefined
         ? []

@@ -2,7 +2,7 @@ import type { ReportedProblem, ToolRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolOutput } from '../tool/output.js';
-import { fileMeant, madeFolders } from '../tool/written-files.js';
+import { fileMeant, madeFolders, writtenFiles } from '../tool/written-files.js';
 import { lazy } from '../util/once.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
@@ -17,13 +17,13 @@ export const outputUnwritten: ToolRule = {
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
-    const mentions = mentionedIn(tool);
+    const isMentioned = mentionedIn(tool);
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (file && !mentions(nameIn(file))) report(unwritten(tool, file));
+      if (file && !isMentioned(file)) report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
-        if (!mentions(nameIn(folder))) report(unmade(tool, folder));
+        if (!isMentioned(folder)) report(unmade(tool, folder));
       }
     }
   },
@@ -85,7 +85,8 @@ function problemOf(
 /** After that many searches through all texts, their words are collected. */
 const maxSearches = 10;
 
-function mentionedIn(tool: Tool): (name: string) => boolean {
+/** Whether the texts of a tool mention a file or folder, by the path at which an output expects it. */
+function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   const texts = tool.templates.map(({ text }) => text);
   for (const file of tool.configFiles) {
     const name = asText(file.get('filename')?.value);
@@ -94,5 +95,38 @@ function mentionedIn(tool: Tool): (name: string) => boolean {
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
   let searches = 0;
-  return (name) => name === '' || (searches++ >= maxSearches && words().has(name)) || all.includes(name);
+  return (file) => {
+    const name = nameIn(file);
+    if (name === '') return true;
+    if (searches++ >= maxSearches) return words().has(name);
+    const found = mentions(all, name);
+    return found === 'alone' || (found === 'in a folder' && !isElsewhere(tool, all, file.value.trim()));
+  };
+}
+
+/** What comes before a name that is a whole one: not a part of a word, but of an option or an escape. */
+const beginning = /(?:^|[^\w.-]|[^\w-]-[A-Za-z]|\\[nt])$/;
+/** What comes after it; a compressed file may be unpacked. */
+const end = /^(?![\w-]|\.\w)|^\.(?:gz|bz|xz|zs|zi)/;
+
+function mentions(all: string, name: string): 'alone' | 'in a folder' | undefined {
+  let inFolder = false;
+  for (let at = all.indexOf(name); at >= 0; at = all.indexOf(name, at + name.length)) {
+    const behind = at + name.length;
+    if (!beginning.test(all.slice(Math.max(0, at - 3), at)) || !end.test(all.slice(behind, behind + 3)))
+      continue;
+    if (all[at - 1] !== '/') return 'alone';
+    inFolder = true;
+  }
+  return inFolder ? 'in a folder' : undefined;
+}
+
+/** Commands after which a file may be in another folder than where it was written. */
+const mover = /\b(?:cd|pushd|mv|cp|ln|rsync|install|tar|unzip|find|xargs)\b/;
+
+/** Whether the command writes a file of that name, but in a folder, and an output expects it without one. */
+function isElsewhere(tool: Tool, all: string, path: string): boolean {
+  if (path.includes('/') || mover.test(all)) return false;
+  const written = writtenFiles(tool);
+  return !written.includes(path) && written.some((one) => one.endsWith(`/${path}`));
 }

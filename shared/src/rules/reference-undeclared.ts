@@ -49,8 +49,13 @@ function undeclaredName(
   const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
   return {
     message: `There is no input named "${name}"${advice}`,
-    fixes: meant === undefined ? fixes : [renameFix(reference, meant), ...fixes],
+    fixes: meant === undefined ? fixes : withoutRepeats([renameFix(reference, meant), ...fixes]),
   };
+}
+
+/** Fixes without those that change the same as one before them. */
+function withoutRepeats(fixes: readonly ReportedFix[]): ReportedFix[] {
+  return [...new Map([...fixes].reverse().map((fix) => [JSON.stringify(fix.edits), fix])).values()].reverse();
 }
 
 /** The platform leaves unresolved references in labels, so users see the reference itself. */

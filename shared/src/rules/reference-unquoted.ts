@@ -3,8 +3,9 @@ import type { Description, ReportedProblem, TemplateRule, ToolRule } from '../pr
 import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { TemplateScope } from '../tool/template-scope.js';
-import { placedHoles } from '../tool/shell/list-text.js';
+import { isInInnerQuotes, placedHoles } from '../tool/shell/list-text.js';
 import type { PlacedHole, PlacedSpan } from '../tool/shell/script.js';
+import { typographicWords } from '../tool/shell/typographic.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { bareListOf, type BareList } from './quoting/bare-list.js';
 import { endedQuotesProblem } from './quoting/ended-quotes.js';
@@ -24,7 +25,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
   exceptions: [
     'Text in single quotes, which only a single quote in it would end, is reported once for the whole tool, as a hint.',
     'In double quotes and here-documents, where the shell still interprets `$`, backquotes, and backslashes, text is reported as info.',
-    "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`.",
+    "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`. `eval` reads its arguments again in the same way.",
     'Numbers, booleans, options that are plain words, and text that a validator limits to plain words need no quotes.',
     'A list that an expression joins with spaces is reported unless the expression puts quotes around each value. `$(inputs.x[].path)`, which a `PlatformUserTool` can use, is not.',
     "Text that an expression puts together, such as `inputs.region ? '-r ' + inputs.region : ''`, is not checked. Put the quotes inside the expression, after `-r `.",
@@ -39,7 +40,11 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
   },
   checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
+    // Quotes are there, and wrong: `typographic-character` reports them.
+    const meantAsQuoted = scope.script ? typographicWords(scope.script) : [];
     for (const placed of placedHoles(scope.script)) {
+      if (meantAsQuoted.some(({ start, end }) => start < placed.hole.start && placed.hole.end < end))
+        continue;
       const problem = checkPlace(scope, placed, known);
       if (problem) report(problem);
     }
@@ -62,17 +67,18 @@ function checkPlace(
     if (danger) return problemOf(placed, expression, interpolated, danger);
   }
   const list = bareListOf(scope, placed, expression, known);
-  return list && dangerOf(placed, list.values) ? listProblem(expression, list) : undefined;
+  const isSplit = list && (list.values.kind === 'path' || dangerOf(placed, list.values));
+  return isSplit ? listProblem(expression, list) : undefined;
 }
 
-function listProblem(expression: TemplateExpression, { fix }: BareList): ReportedProblem {
+function listProblem(expression: TemplateExpression, list: BareList): ReportedProblem {
   const { scalar } = expression.template;
   return {
     node: scalar,
     span: expression.span,
     describe: () => ({
-      message: `"${quoteExpression(expression)}" is a list outside quotes, whose values the shell splits on whitespace: put it in single quotes, and join its values with "' '".`,
-      fixes: fix ? [fix] : [],
+      message: `"${quoteExpression(expression)}" is a list outside quotes, whose values the shell splits on whitespace: put it in ${list.quote === "'" ? 'single' : 'double'} quotes, and join its values with ${list.separator}.`,
+      fixes: list.fix ? [list.fix] : [],
     }),
   };
 }
@@ -154,12 +160,13 @@ const withoutFix: Partial<Readonly<Record<Quoting, string>>> = {
 };
 
 function wayOutWithoutFix(
-  { quoting, inside, isForShell }: ShellPlace,
+  { quoting, inside, isForShell, isForEval }: ShellPlace,
   { options }: InterpolatedType,
 ): string {
   const known = withoutFix[quoting];
   if (known !== undefined) return known;
   if (options.some((option) => option.includes("'"))) return "change that value so that it has no '";
+  if (isForEval) return 'run the command without "eval"';
   if (isForShell) return 'pass it to that shell as an argument, and use "$1" for it';
   return inside.includes('backquotes')
     ? 'it cannot be quoted inside backquotes, so use "\\$(" and ")" instead of them'
@@ -167,13 +174,10 @@ function wayOutWithoutFix(
 }
 
 /** In `sh -c '…'`, where inner quotes are of some use. */
-function dangerToShell({ script, hole, place: { quotes } }: PlacedSpan): Danger {
-  const first = Math.max(quotes?.start ?? hole.start, hole.start - 1000);
-  const before = script.text.slice(first, hole.start).replace(/^["']/, '');
-  const isQuoted = /["']/.test(before) && ['"', "'"].some((sign) => before.split(sign).length % 2 === 0);
+function dangerToShell(placed: PlacedSpan): Danger {
   return {
-    severity: isQuoted ? 'info' : 'warning',
-    fault: 'is text in a command that another shell reads, which interprets characters such as ";" and "$"',
+    severity: isInInnerQuotes(placed) ? 'info' : 'warning',
+    fault: `is text ${placed.place.isForEval ? 'that "eval" reads again' : 'in a command that another shell reads'}, which interprets characters such as ";" and "$"`,
     wayOut: '',
   };
 }

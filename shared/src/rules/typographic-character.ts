@@ -9,7 +9,14 @@ import type { ShellScript } from '../tool/shell/script.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
-import { hasTypographic, plainSign, signsIn, typographicallyQuoted } from '../values/typographic.js';
+import {
+  hasTypographic,
+  plainSign,
+  signKind,
+  typographicallyQuoted,
+  type SignKind,
+} from '../values/typographic.js';
+import type { YamlScalar } from '../yaml/node.js';
 import type { TypographicPlace } from '../yaml/typographic.js';
 import { isTypographic } from './expression-syntax.js';
 
@@ -61,25 +68,47 @@ function inShell(
     node: scalar,
     span: scalar.decoded.spanOf(span),
     message: messageFor(written, plain, 'the shell reads as letters'),
-    fixes: [
-      { ...titled(written, plain), edits: replaceAllInScalar(scalar, replacements), preferred: word.isSure },
-    ],
+    fixes:
+      replacements.length === 0
+        ? []
+        : [
+            {
+              ...titled(written, plain),
+              edits: replaceAllInScalar(scalar, replacements),
+              preferred: word.isSure,
+            },
+          ],
   };
 }
 
+/** How messages speak of signs of each kind. */
+const wordings: Readonly<
+  Record<SignKind, { isOf: string; one: string; plain: (plain: string) => string; title: string }>
+> = {
+  quote: {
+    isOf: 'has typographic quotes',
+    one: 'a typographic quote',
+    plain: () => 'plain quotes',
+    title: 'Replace with plain quotes',
+  },
+  dash: { isOf: 'is a typographic dash', one: 'a typographic dash', plain: quoted, title: '' },
+  space: {
+    isOf: 'is a no-break space',
+    one: 'a no-break space',
+    plain: () => 'a plain space',
+    title: 'Replace with plain spaces',
+  },
+};
+
 function messageFor(written: string, plain: string, what: string): string {
-  const signs = signsIn(written);
-  const subject = /space/.test(signs) ? 'This' : quoted(written);
-  const verb = /quotes/.test(signs) ? 'has' : 'is';
-  const meant =
-    plain.trim() === '' ? 'a plain space' : Array.from(new Set(plain.match(/-+|./g))).join(' and ');
-  return `${subject} ${verb} ${signs}, which ${what}: write ${meant}.`;
+  const kind = signKind(written);
+  const subject = kind === 'space' ? 'This' : quoted(written);
+  const wording = wordings[kind];
+  return `${subject} ${wording.isOf}, which ${what}: write ${wording.plain(plain)}.`;
 }
 
 function titled(written: string, plain: string): Pick<ReportedFix, 'title'> {
-  const signs = signsIn(written);
-  if (/quotes/.test(signs)) return { title: 'Replace with plain quotes' };
-  return { title: plain.trim() === '' ? 'Replace with plain spaces' : `Replace with "${plain}"` };
+  return { title: wordings[signKind(written)].title || `Replace with "${plain}"` };
 }
 
 /** An expression that JavaScript cannot read because of such signs. */
@@ -101,11 +130,12 @@ function inExpression({ analysis, scanned, template }: TemplateExpression): Repo
     signs.map(({ start, end, text: one }) => ({ decoded: { start, end }, text: plainInScript(one) })),
   );
   const written = text.slice(fault.span.start, fault.span.end);
+  const wording = wordings[signKind(written)];
   return {
     node: scalar,
     span: scalar.decoded.spanOf(fault.span),
     severity: 'error',
-    message: `${quoted(written)} is ${oneSign(written)}, which JavaScript cannot read: write ${plainInScript(written)}.`,
+    message: `${quoted(written)} is ${wording.one}, which JavaScript cannot read: write ${wording.plain(plainInScript(written))}.`,
     fixes: [
       {
         title: isPaired ? 'Replace with plain quotes' : 'Replace with plain signs',
@@ -116,11 +146,6 @@ function inExpression({ analysis, scanned, template }: TemplateExpression): Repo
   };
 }
 
-function oneSign(written: string): string {
-  const signs = signsIn(written);
-  return signs === 'typographic quotes' ? 'a typographic quote' : signs;
-}
-
 /** In JavaScript every dash is a minus. */
 function plainInScript(sign: string): string {
   const plain = plainSign(sign) ?? sign;
@@ -128,12 +153,11 @@ function plainInScript(sign: string): string {
 }
 
 function inYaml(document: Document, place: TypographicPlace): ReportedProblem {
-  const { kind, span, scalar } = place;
+  const { kind, span } = place;
   const written = document.source.slice(span);
-  if (kind === 'quotes') return quotesInYaml(document, place, written);
+  if (kind === 'quotes') return quotesInYaml(document, place.scalar, written);
   const newText = kind === 'space' ? ' '.repeat(written.length) : '-';
   return {
-    node: scalar,
     span,
     severity: 'error',
     message: messageFor(written, newText, 'YAML reads as letters'),
@@ -151,12 +175,8 @@ function isUnreadable({ field: { type, kind } }: FieldUse): boolean {
   return formats.has(kind) || (type.kind !== 'text' && type.kind !== 'list' && type.kind !== 'either');
 }
 
-function quotesInYaml(
-  document: Document,
-  { span, scalar }: TypographicPlace,
-  written: string,
-): ReportedProblem {
-  const { parent } = scalar;
+function quotesInYaml(document: Document, scalar: YamlScalar, written: string): ReportedProblem {
+  const { parent, span } = scalar;
   const use = parent?.kind === 'pair' ? document.tool?.structure.uses.get(parent) : undefined;
   const inner = typographicallyQuoted(written) ?? '';
   const isText = use === undefined || use.field.type.kind === 'text' || use.field.type.kind === 'either';

@@ -13,7 +13,10 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
       fixes: [
         {
           title: repair.title,
-          edits: [{ span: repair.span, newText: repair.newText }],
+          edits: [
+            { span: repair.span, newText: repair.newText },
+            ...(repair.alsoRemoved ? [{ span: repair.alsoRemoved, newText: '' }] : []),
+          ],
           preferred: !repair.isGuess,
         },
       ],
@@ -31,11 +34,8 @@ export const yamlSyntax: DocumentRule = {
   good: { text: 'description: "by quality"\n' },
   checkDocument(document, report) {
     if (isOtherSyntax(document)) return;
-    const explained = linesWithTypographic(document);
     for (const problem of document.yaml.problems) {
-      const { start } = problem.span;
-      if (problem.kind === 'syntax' && !explained.has(document.source.lineAt(start)))
-        report(fromYaml(problem));
+      if (problem.kind === 'syntax') report(fromYaml(problem));
       // The platform may read the value despite the tag.
       if (problem.kind === 'tag') report({ ...fromYaml(problem), severity: 'warning' });
     }
@@ -45,15 +45,4 @@ export const yamlSyntax: DocumentRule = {
 /** Whether a text is in the syntax of another system, so that it is no use to read it as YAML. */
 export function isOtherSyntax({ classification }: Document): boolean {
   return classification.kind === 'foreign' && classification.system?.isOtherSyntax === true;
-}
-
-/** The lines that cannot be read because of a typographic sign in them or in the line before, which is reported. */
-function linesWithTypographic({ source, typographicPlaces }: Document): ReadonlySet<number> {
-  const structural = typographicPlaces.filter(({ kind }) => kind !== 'quotes');
-  return new Set(
-    structural.flatMap(({ span }) => {
-      const line = source.lineAt(span.start);
-      return [line, line + 1];
-    }),
-  );
 }

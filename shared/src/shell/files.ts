@@ -5,6 +5,8 @@ import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tre
 export interface ShellFiles {
   /** Words, or parts of them, that name files to write: after `>`, an output option, or `tee`. */
   written: readonly Span[];
+  /** Those of them that an option names as a folder: `--outdir results`. */
+  folders: readonly Span[];
   /** Quotes and here-documents, which may contain programs in other languages. */
   texts: readonly Span[];
 }
@@ -21,13 +23,14 @@ const commandKinds: ReadonlySet<ShellKind> = new Set(['substitution', 'backquote
 /** The files that a text writes, as far as it names them. Linear. */
 export function shellFiles({ text, root }: ShellTree): ShellFiles {
   const written: Span[] = [];
+  const folders: Span[] = [];
   const texts: Span[] = [];
   for (const node of nodesFrom(root)) {
     if (node.kind === 'redirection') written.push(...target(text, node));
-    else if (node.kind === 'command') written.push(...namedOutputs(text, node));
+    else if (node.kind === 'command') written.push(...namedOutputs(text, node, folders));
     else if (textKinds.has(node.kind) && node.start >= (texts.at(-1)?.end ?? 0)) texts.push(node);
   }
-  return { written: written.sort((a, b) => a.start - b.start), texts };
+  return { written: written.sort((a, b) => a.start - b.start), folders, texts };
 }
 
 function target(text: string, { start, children }: ShellNode): Span[] {
@@ -37,18 +40,26 @@ function target(text: string, { start, children }: ShellNode): Span[] {
 
 const outputOption = /^(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?)$/;
 const outputAssignment = /^(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?)=/;
+const folderOption = /(?:dir|directory|folder)=?$/i;
 /** At most this many characters of a word are compared with options. */
 const maxOptionLength = 80;
 
-function namedOutputs(text: string, { children }: ShellNode): Span[] {
+function namedOutputs(text: string, { children }: ShellNode, folders: Span[]): Span[] {
   const outputs: Span[] = [];
   let isNext = false;
+  let isFolder = false;
   let isTee = false;
   for (const word of children.filter(({ kind }) => kind === 'word')) {
     const start = text.slice(word.start, Math.min(word.end, word.start + maxOptionLength));
     const isOption = start.startsWith('-');
-    if (isNext || (isTee && !isOption) || outputAssignment.test(start)) outputs.push(...ownText(word));
+    const assigned = outputAssignment.exec(start)?.[0];
+    if (isNext || (isTee && !isOption) || assigned !== undefined) {
+      const own = ownText(word);
+      outputs.push(...own);
+      if (assigned === undefined ? isNext && isFolder : folderOption.test(assigned)) folders.push(...own);
+    }
     isNext = outputOption.test(start);
+    isFolder = isNext && folderOption.test(start);
     isTee ||= start === 'tee';
   }
   return outputs;

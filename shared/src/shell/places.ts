@@ -36,8 +36,10 @@ export interface ShellPlace {
   inside: readonly Around[];
   /** The quotes around the value, quote characters included, in offsets of the shell text. */
   quotes?: Span;
-  /** The value is part of a script for another shell: `sh -c '…'`. */
+  /** The value is part of a script for another shell, or is read again: `sh -c '…'`, `eval '…'`. */
   isForShell?: true;
+  /** It is `eval` that reads it again. */
+  isForEval?: true;
 }
 
 type Around = 'substitution' | 'backquotes' | 'double' | 'heredoc';
@@ -130,7 +132,10 @@ export class PlaceReader {
     const command = parent?.parent?.kind === 'command' ? this.commandOf(parent.parent) : undefined;
     const place: ShellPlace = { quoting, role, inside: inside ?? nothing };
     if (kind === 'single' || kind === 'double' || kind === 'ansi') place.quotes = { start, end };
-    if (parent && command?.script === parent) place.isForShell = true;
+    if (parent && command?.scripts.has(parent)) {
+      place.isForShell = true;
+      if (command.isEval) place.isForEval = true;
+    }
     return place;
   }
 
@@ -157,25 +162,32 @@ interface Command {
   name: ShellNode | undefined;
   /** The command is `[ … ]`. */
   isTest: boolean;
-  /** The word that contains a script for another shell. */
-  script: ShellNode | undefined;
+  /** The command is `eval …`. */
+  isEval: boolean;
+  /** The words that contain a script for another shell, or that `eval` reads. */
+  scripts: ReadonlySet<ShellNode>;
 }
 
 function roleIn({ name, isTest }: Command, word: ShellNode): ShellRole | undefined {
   return word === name ? 'command' : isTest ? 'test' : undefined;
 }
 
+const noScripts: ReadonlySet<ShellNode> = new Set();
+
 /** Looks for `sh -c '…'` anywhere in a command, as `xargs` or the like may come before it. */
 function readCommand(text: string, { children }: ShellNode): Command {
   const words = children.filter(({ kind }) => kind === 'word' || kind === 'assignment');
   const name = words.find(({ kind }) => kind === 'word');
-  const isTest = name !== undefined && writtenAs(text, name) === '[';
+  const program = name && writtenAs(text, name);
+  const isTest = program === '[';
+  const isEval = program === 'eval';
+  if (isEval) return { name, isTest, isEval, scripts: new Set(words) };
   let next: Expected;
   for (const word of words) {
-    if (next === 'script') return { name, isTest, script: word };
+    if (next === 'script') return { name, isTest, isEval, scripts: new Set([word]) };
     next = expectedBehind(writtenAs(text, word), next);
   }
-  return { name, isTest, script: undefined };
+  return { name, isTest, isEval, scripts: noScripts };
 }
 
 /** Longer words are neither names of shells nor their options; characters. */

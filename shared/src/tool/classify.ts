@@ -1,6 +1,7 @@
 import { dialects, type DialectName } from '../values/dialect.js';
 import { systemOfMapping, type ForeignSystem } from '../values/foreign-document.js';
 import { nearest } from '../values/suggest.js';
+import { typographicallyQuoted } from '../values/typographic.js';
 import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.js';
 
 /** The kind of document in a text, by its top-level `class`. */
@@ -34,7 +35,9 @@ export function classify(document: YamlDocument, options: ClassifyOptions = {}):
   const root = asMapping(document.root);
   if (!root || system) return { kind: 'foreign', dialect: forced ?? 'platform', system };
   const fields = pairsByName(root);
-  const written = asText(fields.get('class')?.value)?.value;
+  const text = asText(fields.get('class')?.value)?.value;
+  // Typographic quotes are reported by themselves.
+  const written = text === undefined ? undefined : (typographicallyQuoted(text) ?? text);
   if (ofAdministrators) {
     return written === administratorsClass
       ? { kind: 'tool', dialect: 'galaxy', exact: true }

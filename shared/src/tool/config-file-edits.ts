@@ -4,7 +4,7 @@ import type { SpanEdit } from '../text/range.js';
 import { isLiteralSafe, literalBlock } from '../text/write-block.js';
 import { writeText } from '../text/write-scalar.js';
 import type { Tool } from './document.js';
-import { endOfLines, indentOf, insertField } from './edits.js';
+import { clearForItems, endOfLines, indentOf, insertField } from './edits.js';
 import { indentStep, listIndent } from './layout.js';
 import { asMapping, asText, type YamlItem, type YamlPair } from '../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
@@ -75,17 +75,10 @@ function behindItem(tool: Tool, last: YamlItem, file: NewFile): SpanEdit[] | und
 }
 
 /** Replaces `[]`, `null`, or an empty value. */
-function asFirst(tool: Tool, { value, colon, span }: YamlPair, file: NewFile): SpanEdit[] | undefined {
-  const isEmpty =
-    value.kind === 'sequence' ? value.items.length === 0 : value.kind === 'scalar' && value.value === null;
-  if (!isEmpty || colon === undefined) return undefined;
-  const { source } = tool;
-  const written = { start: colon + 1, end: Math.max(colon + 1, value.span.end) };
-  const before = source.text.slice(written.start, value.span.start);
-  const line = source.lineAt(span.end);
-  if (before.trim() !== '' || line !== source.lineAt(colon)) return undefined;
-  const appended = appendFile(tool, source.lineContentEnd(line), undefined, file);
-  return appended && [{ span: written, newText: '' }, ...appended];
+function asFirst(tool: Tool, pair: YamlPair, file: NewFile): SpanEdit[] | undefined {
+  const cleared = clearForItems(tool, pair);
+  const appended = cleared && appendFile(tool, cleared.end, undefined, file);
+  return appended && [cleared.edit, ...appended];
 }
 
 /** @param end of the line to write below */

@@ -1,5 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
+import { knownKeysOf } from './known-keys.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
@@ -16,8 +17,8 @@ import {
   type YamlScalar,
 } from '../yaml/node.js';
 import { otherSyntaxOf } from '../values/foreign-document.js';
-import { parseYaml, unreadDocument } from '../yaml/parse.js';
-import { typographicPlaces, type TypographicPlace } from '../yaml/typographic.js';
+import { unreadDocument } from '../yaml/parse.js';
+import { readTypographic, type TypographicPlace } from '../yaml/typographic.js';
 import { classify, type Classification } from './classify.js';
 import { Facts, type PartFacts } from './facts.js';
 import type { FieldUse, TextUse } from './finding.js';
@@ -66,7 +67,8 @@ export class Document {
   /** Whether a later version may use its facts. */
   readonly hasVersions: boolean;
   private syntaxErrorsOnce?: readonly number[];
-  private typographicOnce?: readonly TypographicPlace[];
+  /** Typographic signs where YAML has plain ones. */
+  readonly typographicPlaces: readonly TypographicPlace[];
 
   /**
    * @param options how to read it
@@ -81,7 +83,12 @@ export class Document {
     this.hasVersions = facts !== undefined;
     const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
-    this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);
+    const { yaml, places } =
+      unreadableReason === undefined
+        ? readTypographic(text, knownKeysOf(text))
+        : { yaml: unreadDocument(unreadableReason), places: [] };
+    this.yaml = yaml;
+    this.typographicPlaces = places;
     const system = unreadableReason === undefined ? otherSyntaxOf(text) : undefined;
     this.classification = classify(this.yaml, { dialect, ofAdministrators, system });
     this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;
@@ -120,11 +127,6 @@ export class Document {
     ]
       .map(({ span }) => span.start)
       .sort((a, b) => a - b));
-  }
-
-  /** Typographic signs where YAML has plain ones, so that the text is misread like one with a syntax error. */
-  get typographicPlaces(): readonly TypographicPlace[] {
-    return (this.typographicOnce ??= typographicPlaces(this.source.text, this.yaml.root));
   }
 }
 

@@ -163,6 +163,25 @@ export function remove(tool: EditedTool, first: YamlPair | YamlItem, last = firs
 }
 
 /**
+ * Removes an empty value, `[]` or `null`, so that list items can be written below its key. Undefined if the value is not
+ * empty, or if an anchor or a tag precedes it.
+ * @returns where to write them, too: the end of the key's line
+ */
+export function clearForItems(
+  { source }: EditedTool,
+  { value, colon, span }: YamlPair,
+): { edit: SpanEdit; end: number } | undefined {
+  const isEmpty =
+    value.kind === 'sequence' ? value.items.length === 0 : value.kind === 'scalar' && value.value === null;
+  if (!isEmpty || colon === undefined) return undefined;
+  const written = { start: colon + 1, end: Math.max(colon + 1, value.span.end) };
+  const before = source.text.slice(written.start, value.span.start);
+  const line = source.lineAt(span.end);
+  if (before.trim() !== '' || line !== source.lineAt(colon)) return undefined;
+  return { edit: { span: written, newText: '' }, end: source.lineContentEnd(line) };
+}
+
+/**
  * Removes pairs and list items from any number of collections. An emptied collection becomes `[]` or `{}`.
  */
 export function removeAll(tool: EditedTool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {

@@ -179,12 +179,13 @@ export class StructureWalk {
         );
     const field = free.find((one) => one.name === name);
     if (field) {
-      meant.add(field);
       const misspelt = this.result.misspelt.get(pair.parent) ?? new Map<string, YamlPair>();
       this.result.misspelt.set(pair.parent, misspelt.set(field.name, pair));
     }
-    // The misspelled field is also missing, which is reported only here.
-    const isNeeded = field !== undefined && this.required(field, siblings) === true;
+    const covered = field ?? absent.find((one) => one.name === replacement?.covers);
+    if (covered) meant.add(covered);
+    // The field that is meant is also missing, which is reported only here.
+    const isNeeded = covered !== undefined && this.required(covered, siblings) === true;
     const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
     this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
   }

@@ -23,11 +23,15 @@ const most = 200;
 const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
   const files = new Set<string>();
   const folders = new Set<string>();
-  for (const span of shellFiles(tree).written) {
+  const named = shellFiles(tree);
+  const inOptions = new Set(named.folders);
+  for (const span of named.written) {
     if (span.end - span.start > 200 || files.size >= most) continue;
     if (hasHole(tree, span)) continue;
     const name = plainPath.exec(writtenWord(tree.text, span).replace(option, ''))?.[1];
-    if (name !== undefined && tree.text.charAt(span.start) !== '&') addTo(name, files, folders);
+    if (name === undefined || tree.text.charAt(span.start) === '&') continue;
+    if (inOptions.has(span)) folders.add(name);
+    else addTo(name, files, folders);
   }
   for (const command of commandsIn(tree)) {
     const [program, ...others] = wordsOf(command);
@@ -68,6 +72,8 @@ export function fileMeant(tool: Tool, path: string): string | undefined {
   const taken = new Set(
     tool.outputs.map(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value.trim()),
   );
-  const free = written.filter((name) => !taken.has(name) && name !== '/dev/null');
-  return nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
+  const folders = new Set(madeFolders(tool));
+  const free = written.filter((name) => !taken.has(name) && !folders.has(name) && name !== '/dev/null');
+  const inFolder = free.find((name) => name.endsWith(`/${path}`));
+  return inFolder ?? nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
 }

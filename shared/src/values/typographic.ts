@@ -35,8 +35,11 @@ export function typographicallyQuoted(text: string): string | undefined {
   return match ? (match[1] ?? match[2]) : undefined;
 }
 
-/** How messages name the signs of a text. */
-export function signsIn(text: string): string {
-  if (/[\u00a0\u202f]/.test(text)) return 'a no-break space';
-  return /[–—−]/.test(text) ? 'a typographic dash' : 'typographic quotes';
+/** What typographic signs stand for. */
+export type SignKind = 'quote' | 'dash' | 'space';
+
+/** The kind of the signs of a text that has some: the one that is hardest to see, if there are several. */
+export function signKind(text: string): SignKind {
+  if (/[\u00a0\u202f]/.test(text)) return 'space';
+  return /[–—−]/.test(text) ? 'dash' : 'quote';
 }

@@ -219,8 +219,8 @@ export interface YamlProblem {
   message: string;
   /** Another place that explains it. */
   related?: { span: Span; message: string };
-  /** A replacement that repairs it: certainly, unless it is a guess. */
-  repair?: { title: string; span: Span; newText: string; isGuess?: boolean };
+  /** A replacement that repairs it, with text elsewhere that goes too: certainly, unless it is a guess. */
+  repair?: { title: string; span: Span; newText: string; isGuess?: boolean; alsoRemoved?: Span };
 }
 
 /** The first document of a text, read as far as possible. */
@@ -230,6 +230,18 @@ export interface YamlDocument {
   comments: YamlComment[];
   /** In document order. */
   problems: YamlProblem[];
+}
+
+/** Whether a node with an anchor is in a pair or an item. */
+export function hasAnchor(member: YamlPair | YamlItem): boolean {
+  const waiting: YamlNode[] = member.kind === 'pair' ? [member.key, member.value] : [member.value];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === 'alias') continue;
+    if (node.anchor !== undefined) return true;
+    if (node.kind === 'mapping') for (const { key, value } of node.pairs) waiting.push(key, value);
+    if (node.kind === 'sequence') for (const { value } of node.items) waiting.push(value);
+  }
+  return false;
 }
 
 /** The node itself, or an alias's target. */

@@ -1,29 +1,46 @@
 import { limits, notText, tooLong } from './limits.js';
+import { takeFenced, type Unfenced } from './markdown-fence.js';
 import { takeFirstSides } from './merge-conflict.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { messages } from './read/messages.js';
-import { Reader } from './read/reader.js';
+import { Reader, type KnownKeys } from './read/reader.js';
 import { readStream } from './read/stream.js';
+
+export type { KnownKeys } from './read/reader.js';
 
 /**
  * Reads the first document of a text. Never throws: unreadable parts are problems, and the rest is kept.
  * Bounded by {@link limits}; a document over a limit has no root.
+ * @param knownKeys which keys a document of this kind has; only used to find out what broken lines were meant as
  */
-export function parseYaml(text: string): YamlDocument {
+export function parseYaml(text: string, knownKeys?: KnownKeys): YamlDocument {
   if (text.length > limits.documentLength) return unreadDocument(tooLong(text.length));
   if (text.includes('\0')) return unreadDocument(notText);
-  const { text: readable, conflicts } = takeFirstSides(
-    text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text,
-  );
-  const reader = new Reader(readable);
+  const unfenced = takeFenced(text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text);
+  const { text: readable, conflicts } = takeFirstSides(unfenced.text);
+  const reader = new Reader(readable, knownKeys);
   const root = readStream(reader);
   if (reader.limit) return { comments: [], problems: [reader.limit] };
   const problems = settled(readable, reader.problems);
   for (const span of conflicts) problems.push({ kind: 'syntax', span, message: messages.conflict });
+  problems.push(...fenceProblem(unfenced));
   const control = controlCharacter(readable);
   if (control) problems.push(control);
   problems.sort((a, b) => a.span.start - b.span.start);
   return { ...(root && { root }), comments: reader.comments, problems };
+}
+
+function fenceProblem({ fence, around: [first, ...rest], hasProse }: Unfenced): YamlProblem[] {
+  if (!fence || !first) return [];
+  const [alsoRemoved] = rest;
+  const repair = {
+    title: hasProse ? messages.removeAround : messages.removeFence,
+    span: first,
+    newText: '',
+    isGuess: hasProse,
+    ...(alsoRemoved && { alsoRemoved }),
+  };
+  return [{ kind: 'syntax', span: fence, message: messages.fence, repair }];
 }
 
 /** A document that cannot be read, with the reason as one sentence. */

@@ -1,36 +1,79 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import { hasTypographic, typographicallyQuoted } from '../values/typographic.js';
-import { childrenOf, type YamlNode, type YamlScalar } from './node.js';
+import { childrenOf, type YamlDocument, type YamlNode, type YamlScalar } from './node.js';
+import { parseYaml, type KnownKeys } from './parse.js';
 
 /** A typographic sign where YAML has a plain one. */
-export interface TypographicPlace {
-  /** `space` and `dash` make another structure of the text; `quotes` become part of a value. */
-  kind: 'space' | 'dash' | 'quotes';
-  /** The signs; for quotes, the whole value. */
-  span: Span;
-  scalar: YamlScalar;
+export type TypographicPlace =
+  /** The document is read as if the signs were plain. */
+  | { kind: 'space' | 'dash'; span: Span }
+  /** The quotes are part of the value, all of which is the place. */
+  | { kind: 'quotes'; span: Span; scalar: YamlScalar };
+
+/** A document in which typographic signs have been read as the plain ones that were meant. */
+export interface TypographicReading {
+  yaml: YamlDocument;
+  /** In document order. */
+  places: TypographicPlace[];
 }
 
-/** Such places in the plain scalars of a document, in document order. */
-export function typographicPlaces(text: string, root: YamlNode | undefined): TypographicPlace[] {
-  if (!root || !hasTypographic(text)) return [];
+/** What stands for one sign may hide others: a document is read again at most so often. */
+const mostReadings = 4;
+
+/** Reads the first document of a text as {@link parseYaml} does, with plain signs where its structure needs them. */
+export function readTypographic(text: string, knownKeys?: KnownKeys): TypographicReading {
+  if (!hasTypographic(text)) return { yaml: parseYaml(text, knownKeys), places: [] };
+  const places: TypographicPlace[] = [...text.matchAll(indentation)].map(({ index, 0: signs }) => ({
+    kind: 'space',
+    span: { start: index, end: index + signs.length },
+  }));
+  let readable = withPlainSigns(text, places);
+  let yaml = parseYaml(readable, knownKeys);
+  let found = placesIn(readable, yaml.root);
+  for (let readings = 1; readings < mostReadings; readings++) {
+    const structural = found.filter(({ kind }) => kind !== 'quotes');
+    if (structural.length === 0) break;
+    places.push(...structural);
+    readable = withPlainSigns(readable, structural);
+    yaml = parseYaml(readable, knownKeys);
+    found = placesIn(readable, yaml.root);
+  }
+  return { yaml, places: [...places, ...found].sort((a, b) => a.span.start - b.span.start) };
+}
+
+function withPlainSigns(text: string, places: readonly TypographicPlace[]): string {
+  return applySpanEdits(
+    text,
+    places.map(({ kind, span }) => ({
+      span,
+      newText: kind === 'dash' ? '-' : ' '.repeat(span.end - span.start),
+    })),
+  );
+}
+
+/** The places in the plain scalars of a document. */
+function placesIn(text: string, root: YamlNode | undefined): TypographicPlace[] {
+  if (!root) return [];
   const found: TypographicPlace[] = [];
   const waiting: YamlNode[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === 'scalar') {
-      if (node.style === 'plain') found.push(...placesIn(text, node));
+      if (node.style === 'plain') found.push(...placesOf(text, node));
     } else waiting.push(...childrenOf(node).reverse());
   }
-  return found.sort((a, b) => a.span.start - b.span.start);
+  return found;
 }
 
+/** Before a line that begins with its text: no text goes on there. */
+const indentation = /(?<=^|\n)[\u00a0\u202f][ \u00a0\u202f]*(?=[^\s])/g;
 /** `–` in place of a list's `-`, at the start of a line. */
 const dash = /(?<=(?:^|\n)[ \t]*)[–—−](?=[ \u00a0])/g;
 /** Before a key or after its colon, or after a dash; at the end of a value. */
 const space =
   /^[\u00a0\u202f][ \u00a0\u202f]*|(?<=^(?:- *)?[\w-]{1,60}:|^-) *[\u00a0\u202f][ \u00a0\u202f]*|[ \u00a0\u202f]*[\u00a0\u202f]$/g;
 
-function placesIn(text: string, scalar: YamlScalar): TypographicPlace[] {
+function placesOf(text: string, scalar: YamlScalar): TypographicPlace[] {
   const { start, end } = scalar;
   const written = text.slice(start, end);
   if (!hasTypographic(written)) return [];
@@ -45,7 +88,6 @@ function placesIn(text: string, scalar: YamlScalar): TypographicPlace[] {
   return found.map(([kind, { index, 0: signs }]) => ({
     kind,
     span: { start: start + index, end: start + index + signs.length },
-    scalar,
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { CompletedCommand, CompletionScript, Values } from './completed-commands.js';
-import { callsOf, optionValues } from './tables.js';
+import { callsOf, optionValues, valuePlaces } from './tables.js';
 
 /** For bash 3.2 (that of macOS) and later, without the package `bash-completion`. */
 export const bashScript: CompletionScript = (
@@ -7,7 +7,7 @@ export const bashScript: CompletionScript = (
 ) => `# Completes user-tool in bash: eval "$(user-tool completion bash)"
 _user_tool() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local command= kind=words values= word IFS=$'\\n'
+  local command= kind=words values= word skip= taken= IFS=$'\\n'
   # bash splits words at the equals sign of --option=value.
   if [[ $current == '=' ]]; then
     current=
@@ -15,8 +15,18 @@ _user_tool() {
     previous="\${COMP_WORDS[COMP_CWORD-2]}"
   fi
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    if [[ $word == '=' ]]; then
+      skip=1
+      continue
+    elif [[ $skip ]]; then
+      skip=
+      continue
+    fi
     case "$command $word" in
       ${callsOf(commands).map(quoted).join(' | ')}) command="\${command:+$command }$word" ;;
+      ${valuePlaces(commands).map(quoted).join(' | ')}) skip=1 ;;
+      *' -'?*) ;;
+      *) taken=1 ;;
     esac
   done
   case "$command $previous" in
@@ -58,8 +68,10 @@ function flagsRow({ path, options }: CompletedCommand): string {
   return row({ place: path, values: options.flatMap(({ flags }) => flags) });
 }
 
-function wordsRow({ path, commands, argument }: CompletedCommand): string {
-  return row({ place: path, values: commands.length > 0 ? commands.map(({ name }) => name) : argument });
+function wordsRow({ path, commands, argument, isVariadic }: CompletedCommand): string {
+  if (commands.length > 0) return row({ place: path, values: commands.map(({ name }) => name) });
+  const once = isVariadic ? '' : '[[ $taken ]] || ';
+  return `    ${quoted(path)}) ${once}${assigned(argument)} ;;`;
 }
 
 /** Words are separated by line breaks, as the variable IFS says. */

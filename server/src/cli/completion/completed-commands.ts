@@ -22,6 +22,8 @@ export interface CompletedCommand {
   options: CompletedOption[];
   /** Its arguments, if there are no commands below it. */
   argument: Values;
+  /** Whether it takes several of them. */
+  isVariadic: boolean;
 }
 
 /** Writes the script that completes the commands in one shell. */
@@ -29,19 +31,36 @@ export type CompletionScript = (commands: readonly CompletedCommand[]) => string
 
 /** The program and all commands below it, each before those below it. */
 export function completedCommands(program: Command): CompletedCommand[] {
-  const verbs = program.commands.map((verb) => verb.name());
   const below = (command: Command, path: string): CompletedCommand[] => {
     const help = command.createHelp();
-    const commands = help.visibleCommands(command);
+    const [argument] = command.registeredArguments;
+    const named = argument?.name() === 'COMMAND' ? program : command;
     const own: CompletedCommand = {
       path,
-      commands: commands.map((one) => ({ name: one.name(), summary: one.description() })),
+      commands: commandsBelow(named),
       options: help.visibleOptions(command).map(completedOption),
-      argument: argumentValues(command.registeredArguments[0], verbs),
+      argument: argumentValues(argument),
+      isVariadic: argument?.variadic ?? false,
     };
-    return [own, ...commands.flatMap((one) => below(one, `${path} ${one.name()}`.trimStart()))];
+    if (named !== command) return [own, ...helpTopics(program, path).slice(1)];
+    return [own, ...help.visibleCommands(command).flatMap((one) => below(one, pathBelow(path, one)))];
   };
   return below(program, '');
+}
+
+/** What can follow the words that call for the help of a command: those of the commands below it. */
+function helpTopics(command: Command, path: string): CompletedCommand[] {
+  const own = { path, commands: commandsBelow(command), options: [], argument: [], isVariadic: false };
+  return [own, ...command.commands.flatMap((one) => helpTopics(one, pathBelow(path, one)))];
+}
+
+function commandsBelow(command: Command): CompletedCommand['commands'] {
+  const commands = command.createHelp().visibleCommands(command);
+  return commands.map((one) => ({ name: one.name(), summary: one.description() }));
+}
+
+function pathBelow(path: string, command: Command): string {
+  return `${path} ${command.name()}`.trimStart();
 }
 
 function completedOption({ short, long, description, argChoices, flags }: Option): CompletedOption {
@@ -53,12 +72,12 @@ function completedOption({ short, long, description, argChoices, flags }: Option
   };
 }
 
-function argumentValues(argument: Argument | undefined, verbs: readonly string[]): Values {
+function argumentValues(argument: Argument | undefined): Values {
   if (!argument) return [];
   if (argument.argChoices) return argument.argChoices;
   const name = argument.name();
   if (name === 'CODE') return rules.map(({ code }) => code);
-  return name === 'COMMAND' ? verbs : (filesNamed[name] ?? []);
+  return filesNamed[name] ?? [];
 }
 
 /** The placeholders in the help that stand for files. */

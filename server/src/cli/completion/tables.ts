@@ -5,6 +5,11 @@ export function callsOf(commands: readonly CompletedCommand[]): string[] {
   return commands.flatMap(({ path, commands: named }) => named.map(({ name }) => `${path} ${name}`));
 }
 
+/** The options that a value follows, in the form of {@link optionValues}. */
+export function valuePlaces(commands: readonly CompletedCommand[]): string[] {
+  return optionValues(commands).map(({ place }) => place);
+}
+
 /** What can follow an option: the place is the command, a space, and the flag. */
 export function optionValues(commands: readonly CompletedCommand[]): { place: string; values: Values }[] {
   return commands.flatMap(({ path, options }) =>

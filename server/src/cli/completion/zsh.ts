@@ -1,15 +1,22 @@
 import type { CompletedCommand, CompletionScript, CompletedOption, Values } from './completed-commands.js';
-import { callsOf, optionValues } from './tables.js';
+import { callsOf, optionValues, valuePlaces } from './tables.js';
 
 /** Works when it is sourced after `compinit`, and as a file `_user-tool` in a folder of `$fpath`. */
 export const zshScript: CompletionScript = (commands) => `#compdef user-tool
 # Completes user-tool in zsh: eval "$(user-tool completion zsh)"
 _user-tool() {
-  local command= option=$words[CURRENT-1] word
+  local command= option=$words[CURRENT-1] word skip= taken=
   local -a values
   for word in $words[2,CURRENT-1]; do
+    if [[ -n $skip ]]; then
+      skip=
+      continue
+    fi
     case "$command $word" in
       (${callsOf(commands).map(quoted).join('|')}) command="\${command:+$command }$word" ;;
+      (${valuePlaces(commands).map(quoted).join('|')}) skip=1 ;;
+      (*' -'?*) ;;
+      (*) taken=1 ;;
     esac
   done
   if [[ $words[CURRENT] == --*=* ]]; then
@@ -47,9 +54,11 @@ function describedFlags({ flags, summary }: CompletedOption): string[] {
   return flags.map((flag) => described(flag, summary));
 }
 
-function wordsRow({ path, commands, argument }: CompletedCommand): string {
+function wordsRow({ path, commands, argument, isVariadic }: CompletedCommand): string {
+  const once = isVariadic ? '' : '[[ -n $taken ]] && return; ';
   const named = commands.map(({ name, summary }) => described(name, summary)).join(' ');
-  const action = commands.length > 0 ? `values=(${named}); _describe command values` : added(argument);
+  const action =
+    commands.length > 0 ? `values=(${named}); _describe command values` : `${once}${added(argument)}`;
   return `      (${quoted(path)}) ${action} ;;`;
 }
 

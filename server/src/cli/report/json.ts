@@ -15,8 +15,9 @@ export const jsonReport: Reporter = (write, context) => {
       tally.add(result);
       json.add(reportEntry({ ...result, problems: printed(result, context) }));
     },
-    end() {
+    end(unreadable) {
       json.end();
+      json.add(unreadable, 'unreadable');
       const { files, counts } = tally;
       const { error: errors, warning: warnings, info: infos, hint: hints } = counts;
       json.add({ files, errors, warnings, infos, hints }, 'summary');

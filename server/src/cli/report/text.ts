@@ -101,17 +101,21 @@ function painter(severity: Severity, colors: Colors): Paint {
 
 function summary(
   { files, affected, counts, fixable, isPartial }: Tally,
-  { colors, lowest }: TextStyle,
+  { colors, lowest, width = Infinity }: TextStyle,
 ): string {
   const found = countsText(counts);
   const checked = amount(files, 'file');
   if (found === '') return files === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
   const where = affected === files ? checked : `${affected} of ${checked}`;
   const more = isPartial ? 'at least ' : '';
-  const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${more}${fixable} of them.`;
+  const all = severities.reduce((sum, severity) => sum + counts[severity], 0);
+  const them =
+    !isPartial && fixable === all ? (all === 1 ? 'it' : 'all of them') : `${more}${fixable} of them`;
+  const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${them}.`;
   const hidden = severities.findLast((severity) => counts[severity] > 0 && !isPrinted(severity, lowest));
   const hiddenHint = hidden === undefined ? '' : ` "--severity ${hidden}" shows all.`;
-  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}\n`;
+  const totals = `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}`;
+  return `${wrapAnsi(totals, width)}\n`;
 }
 
 function paintCounts(counts: SeverityCounts, text: string, colors: Colors): string {

@@ -5,6 +5,7 @@ import type { FileResult } from '../../check/jobs/check-file.js';
 import { Failure, internalError, isDebugging } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
+import { printMessage } from '../message.js';
 import { formats, type FormatName } from '../report/formats.js';
 import { amount, Tally } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
@@ -61,7 +62,7 @@ async function checkOnce(
   }
   report.end(unreadable);
   if (files.length === 0 && unreadable.length === 0) {
-    process.stderr.write('user-tool: no user tools found; a file that you name is always checked.\n');
+    printMessage('No user tools found: a file that you name is always checked.');
   }
   return { exitCode: exitCode(tally.counts, unreadable.length > 0, flags), folders };
 }
@@ -100,7 +101,7 @@ function exitCode(
   const tooMany = warning > maxWarnings;
   if (tooMany) {
     const found = `${amount(warning, 'warning')} ${warning === 1 ? 'is' : 'are'}`;
-    process.stderr.write(`user-tool: ${found} more than "--max-warnings ${maxWarnings}" allows.\n`);
+    printMessage(`${found} more than "--max-warnings ${maxWarnings}" allows.`);
   }
   if (hasUnreadable) return 2;
   return error > 0 || tooMany ? 1 : 0;

@@ -5,8 +5,10 @@ import {
   countProblems,
   Document,
   readConfig,
+  severities,
   type Fixed,
   type Problem,
+  type SeverityCounts,
 } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
@@ -14,6 +16,7 @@ import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
+import { writeLines } from '../message.js';
 import { amount, countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
@@ -116,27 +119,35 @@ function report(
   const lines = changed.map(
     (one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}${ofSuggested(one)}.`,
   );
+  for (const one of all.filter(({ isStopped }) => isStopped)) {
+    const way = one.suggested > 0 ? 'run "user-tool fix --suggested" again' : 'apply them in an editor';
+    lines.push(`Stopped before all suggested fixes in ${nameOf(one)} were tried: ${way}.`);
+  }
   if (changed.length === 0)
     lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} fixed`, all.length, hasUnreadable));
-  const left = countsText(countProblems(all.flatMap(({ problems }) => problems)));
-  if (left !== '' || (!hasUnreadable && all.length > 0))
-    lines.push(
-      left === '' ? 'No problems remain.' : `Remaining: ${left}; run "user-tool check" to see them.`,
-    );
+  const left = countProblems(all.flatMap(({ problems }) => problems));
+  if (countsText(left) !== '') lines.push(remaining(left));
+  else if (!hasUnreadable && all.length > 0) lines.push('No problems remain.');
   const others = suggested ? 0 : countSuggestions(all);
   if (others > 0)
     lines.push(
       `Suggested fixes for ${amount(others, 'problem')}: see "user-tool fix --suggested --dry-run".`,
     );
-  stream.write(lines.map((line) => `${line}\n`).join(''));
+  writeLines(stream, lines);
+}
+
+/** What remains, and the call that shows it. */
+function remaining(counts: SeverityCounts): string {
+  const total = severities.reduce((sum, severity) => sum + counts[severity], 0);
+  const call = counts.hint === total ? 'user-tool check --severity hint' : 'user-tool check';
+  return `Remaining: ${countsText(counts)}; run "${call}" to see ${total === 1 ? 'it' : 'them'}.`;
 }
 
 /** `, 2 of them with suggested fixes`; empty if there are none. */
 function ofSuggested({ applied, suggested }: FixedDocument): string {
   if (suggested === 0) return '';
-  return suggested === applied
-    ? ` with ${suggested === 1 ? 'a suggested fix' : 'suggested fixes'}`
-    : `, ${suggested} of them with suggested fixes`;
+  const fixes = suggested === 1 ? 'a suggested fix' : 'suggested fixes';
+  return suggested === applied ? ` with ${fixes}` : `, ${suggested} of them with ${fixes}`;
 }
 
 /** How many problems remain that a suggested fix may solve. */

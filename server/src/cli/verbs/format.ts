@@ -1,6 +1,7 @@
 import { formatText } from '@user-tool/shared';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { gather, readOrReport, type DocumentFlags, type Gathered } from '../gather.js';
+import { printMessage, writeLines } from '../message.js';
 import { amount } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
@@ -70,9 +71,7 @@ function report(
   for (const one of all) {
     const { leftAs } = one;
     if (leftAs === undefined) continue;
-    process.stderr.write(
-      `user-tool: ${nameOf(one)} was not formatted: ${leftAs}; run "user-tool check" for details.\n`,
-    );
+    printMessage(`${nameOf(one)} was not formatted: ${leftAs}; run "user-tool check" for details.`);
   }
   const isDryRun = check || dryRun;
   // If standard output has a document or a diff, the summary goes to standard error.
@@ -80,5 +79,5 @@ function report(
   const lines = changed.map((one) => `${isDryRun ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
   const done = `${isDryRun ? 'would be' : 'was'} formatted`;
   if (changed.length === 0) lines.push(...unchangedLines(done, all.length, hasUnreadable));
-  (carriesText ? process.stderr : process.stdout).write(lines.map((line) => `${line}\n`).join(''));
+  writeLines(carriesText ? process.stderr : process.stdout, lines);
 }

@@ -1,7 +1,5 @@
-import { nearest } from '@user-tool/shared';
 import type { Command } from 'commander';
-import { Failure } from '../failure.js';
-import { visible } from '../terminal.js';
+import { unknownCommand } from '../usage-errors.js';
 
 /**
  * `user-tool help`: prints the help of a command.
@@ -17,11 +15,5 @@ export function help(program: Command, words: readonly string[]): number {
 function commandBelow(command: Command, word: string): Command {
   const found = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
   if (found) return found;
-  const meant = nearest(
-    word,
-    command.commands.map((one) => one.name()),
-  );
-  throw new Failure(
-    `unknown command "${visible(word)}"${meant === undefined ? '.' : `: did you mean ${meant}?`}`,
-  );
+  throw unknownCommand(command, word);
 }

@@ -6,13 +6,17 @@ import {
   toolFromTemplate,
   toolIdOfFile,
   toolNameOfId,
+  toolSummary,
   type DialectName,
 } from '@user-tool/shared';
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { reasonOf } from '../../check/files/file-error.js';
+import { FileError, reasonOf } from '../../check/files/file-error.js';
+import { toolName, yamlName } from '../../check/files/ignore-rules.js';
+import { readDocument } from '../../check/files/read-document.js';
 import { Failure } from '../failure.js';
 import { standardInput as standardOutput } from '../find/targets.js';
+import { writeLines } from '../message.js';
 import { colorsFor, visible } from '../terminal.js';
 
 /** Flags of `new`. */
@@ -37,16 +41,18 @@ export function newTool(path: string | undefined, flags: NewFlags): number {
   }
   const template = templates.find(({ name }) => name === flags.template) ?? templates[0];
   const dialect = flags.dialect ?? 'platform';
-  const id = flags.id ?? idFor(path, dialect);
-  const text = toolFromTemplate(template, dialect, { id, name: flags.name ?? (id && toolNameOfId(id)) });
+  const own = flags.id ?? idFor(path, dialect);
+  const id = own ?? freeId(template.id, folderFor(path), flags);
+  const name = flags.name ?? (id === template.id ? undefined : toolNameOfId(id));
+  const text = toolFromTemplate(template, dialect, { id, name });
   refuseProblems(text);
   if (path === standardOutput) {
     process.stdout.write(text);
     return 0;
   }
-  const file = fileFor(path, id ?? template.id);
+  const file = fileFor(path, id);
   write(file, text, flags.force ?? false);
-  process.stdout.write(`Wrote ${visible(file)}.\n`);
+  writeLines(process.stdout, [`Wrote ${visible(file)}: a tool with the id "${id}".`]);
   return 0;
 }
 
@@ -62,6 +68,42 @@ function idFor(path: string | undefined, dialect: DialectName): string | undefin
   return toolIdOfFile(basename(path), dialect);
 }
 
+/** The folder that the file will be in; undefined if there is none. */
+function folderFor(path: string | undefined): string | undefined {
+  if (path === standardOutput) return undefined;
+  return path === undefined || isFolder(path) ? (path ?? '.') : dirname(path);
+}
+
+/** The template's id, extended while a tool in the folder has it. With `--force`, that tool may be the one to replace. */
+function freeId(id: string, folder: string | undefined, { force }: NewFlags): string {
+  const taken = force || folder === undefined ? new Set() : idsIn(folder);
+  let free = id;
+  while (taken.has(free)) free += '-copy';
+  return free;
+}
+
+/** The ids of the tools in a folder, as far as they can be read. */
+function idsIn(folder: string): Set<string> {
+  const ids = filesIn(folder).map((name) => {
+    try {
+      return toolSummary(new Document(readDocument(join(folder, name)).text)).id?.text ?? '';
+    } catch (error) {
+      if (error instanceof FileError) return '';
+      throw error;
+    }
+  });
+  return new Set(ids);
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => toolName.test(name));
+  } catch {
+    // Writing to it says what is wrong.
+    return [];
+  }
+}
+
 /** The user's words may be invalid; the template's own never are. */
 function refuseProblems(text: string): void {
   const [problem] = check(new Document(text));
@@ -74,7 +116,11 @@ function fileFor(path: string | undefined, id: string): string {
   const name = toolFileName(id);
   if (path === undefined) return name;
   if (isFolder(path)) return join(path, name);
-  return /\.[^./\\]+$/.test(path) ? path : `${path}.tool.yml`;
+  const ending = /\.[^./\\]+$/.exec(path)?.[0];
+  if (ending === undefined) return `${path}.tool.yml`;
+  if (yamlName.test(path)) return path;
+  const better = `${path.slice(0, -ending.length)}.tool.yml`;
+  throw new Failure(`"user-tool check" would not find "${path}": name it "${better}".`);
 }
 
 function isFolder(path: string): boolean {

@@ -5,9 +5,11 @@ import {
   isObject,
   parseYaml,
   plainValue,
+  renderedTexts,
   rendering,
   repeatedKeys,
   withWritten,
+  type EvaluatedTool,
   type Problem,
   type RenderedFile,
   type Rendering,
@@ -24,9 +26,10 @@ import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags } from '../gather.js';
+import { printMessage, writeLines } from '../message.js';
 import { textReport } from '../report/text.js';
 import { readStandardInput } from '../standard-input.js';
-import { colorsFor, terminalWidth, visible } from '../terminal.js';
+import { colorsFor, isTerminal, terminalWidth, visible } from '../terminal.js';
 
 /** Flags of `render`. */
 export interface RenderFlags extends DocumentFlags {
@@ -57,15 +60,21 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
-  for (const { message } of inputFaults) process.stderr.write(`user-tool: ${visible(message)}\n`);
+  for (const { message } of inputFaults) printMessage(message);
   if (inputFaults.length > 0) {
     if (isLacking(document, sources))
-      process.stderr.write('Use "--sample" for sample values of the missing inputs.\n');
+      writeLines(process.stderr, ['Use "--sample" for sample values of the missing inputs.']);
     return 2;
   }
   const problems = await localChecker(warn).problems(document, file);
   const result = rendering(document, evaluated, { path: file.path, problems });
-  printResult(document, result, flags);
+  report(document, result);
+  if (flags.out !== undefined && result.errors.length === 0) writeAll(result, flags.out);
+  if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+  else if (result.command !== null) {
+    process.stdout.write(ended(isTerminal(process.stdout) ? readable(document, evaluated) : result.command));
+    if (flags.out === undefined) nameFiles(result);
+  }
   return result.errors.length > 0 ? 1 : 0;
 }
 
@@ -134,15 +143,13 @@ function sizeOf(path: string): number | undefined {
 /** The code of evaluation errors, which do not come from a rule. */
 const code = 'evaluation';
 
-function printResult(document: Document, result: Rendering, flags: RenderFlags): void {
-  const { command, errors } = result;
-  report(document, result);
-  if (flags.out !== undefined && errors.length === 0) writeAll(result, flags.out);
-  if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
-  else if (command !== null) {
-    process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
-    if (flags.out === undefined) nameFiles(result);
-  }
+/** The command to read, without the lines that values left empty. What is not read by people gets it byte for byte. */
+function readable(document: Document, evaluated: EvaluatedTool): string {
+  return renderedTexts(document, evaluated).find(({ file }) => file === undefined)?.text ?? '';
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
 }
 
 /** Says on standard error which config files are written besides the command. */
@@ -150,8 +157,8 @@ function nameFiles({ files }: Rendering): void {
   if (files.length === 0) return;
   const names = files.map(fileName).join(', ');
   const noun = files.length === 1 ? 'file' : 'files';
-  const advice = `Use "--out DIR" to write, or "--json" to print.`;
-  process.stderr.write(`${visible(`Config ${noun}: ${names}. ${advice}`)}\n`);
+  const advice = `Use "--out <folder>" to write, or "--json" to print.`;
+  writeLines(process.stderr, [visible(`Config ${noun}: ${names}. ${advice}`)]);
 }
 
 function fileName({ name, filename }: RenderedFile, index: number): string {

@@ -1,7 +1,12 @@
-import { ConfigFault, loadServer } from '../../http/index.js';
+import type { Command } from 'commander';
+import { addServiceOptions as declareOptions, ConfigFault, loadServer } from '../../http/index.js';
+import { onlyChoices } from '../options.js';
 import { configFailure, loadServicePart } from './service-parts.js';
 
-export { addServiceOptions } from '../../http/index.js';
+/** Adds the options of the service; one with choices answers a misspelled one like other verbs. */
+export function addServiceOptions(verb: Command): void {
+  for (const option of declareOptions(verb).options) if (option.argChoices) onlyChoices(option);
+}
 
 /**
  * `user-tool serve`: runs the HTTP service until it is asked to stop.

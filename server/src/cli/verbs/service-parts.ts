@@ -2,7 +2,7 @@ import { Failure } from '../failure.js';
 
 /** The failure for invalid options of the service: one line per fault. */
 export function configFailure({ faults }: { faults: readonly string[] }): Failure {
-  return new Failure(faults.join('\nuser-tool: '));
+  return new Failure(...faults);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { reasonOf } from '../../check/files/file-error.js';
+import { printMessage } from '../message.js';
 import { isTerminal } from '../terminal.js';
 
 /** Editors write a file in several steps: wait until they are done. Milliseconds. */
@@ -22,7 +23,7 @@ export async function watchAndRepeat(run: () => Promise<Set<string>>): Promise<n
       watchers.delete(folder);
     }
     for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder, watchers, changes);
-    process.stderr.write('user-tool: watching for changes; press Ctrl+C to stop.\n');
+    printMessage('Watching for changes: press Ctrl+C to stop.');
     await changes.next();
   }
 }
@@ -39,7 +40,7 @@ function watchFolder(folder: string, watchers: Map<string, FSWatcher>, changes: 
     });
     watchers.set(folder, watcher);
   } catch (error) {
-    process.stderr.write(`user-tool: "${folder}" cannot be watched: ${reasonOf(error)}.\n`);
+    printMessage(`"${folder}" cannot be watched: ${reasonOf(error)}.`);
   }
 }
 

@@ -51,7 +51,7 @@ export interface ClientAbilities {
   trusted: boolean;
   /** Reads files that the server cannot reach, see {@link fileSystemOf}. */
   readsFiles: boolean;
-  /** The commands that it has for code lenses. */
+  /** The commands that it has for code lenses, code actions, and completions. */
   commands: ReadonlySet<string>;
   signatureMarkup: MarkupKind;
   /** Parameters are marked by their offsets in a signature's label. */

@@ -34,7 +34,7 @@ export function readNumber({ input, given, refuse }: Slot): Json {
   return value;
 }
 
-/** What people write for a boolean on a command line. */
+/** What people write for a boolean on a command line, and in YAML, where it is text since version 1.2. */
 const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['yes', true],
@@ -46,8 +46,7 @@ const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
 export function readBoolean({ given, refuse }: Slot): Json {
   const value = single(given);
   if (typeof value === 'boolean') return value;
-  const written = given instanceof WrittenValue ? writtenBooleans.get(value) : undefined;
-  return written ?? refuse(given instanceof WrittenValue ? 'needs yes or no' : 'needs true or false');
+  return writtenBooleans.get(value) ?? refuse(given instanceof WrittenValue ? 'needs yes or no' : 'needs true or false');
 }
 
 /** One of the options, or several of them. */

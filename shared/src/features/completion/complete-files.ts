@@ -1,4 +1,6 @@
+import { writtenWord } from '../../shell/enclosing.js';
 import { shellFiles } from '../../shell/files.js';
+import { nodesFrom } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
 import type { ShellScript } from '../../tool/shell/script.js';
@@ -27,12 +29,34 @@ export function completeFile(at: ValueAt): Suggestion[] {
 }
 
 /** Files that a command writes, as far as it names them; then those that exist before it runs. */
-export function writtenFiles(tool: Tool): string[] {
-  const command = tool.templates.find(({ kind }) => kind === 'shell_command');
-  const script = command && tool.shellScripts.get(command);
-  const named = script ? shellFiles(script.shell.tree).written.flatMap((span) => fileName(script, span)) : [];
+function writtenFiles(tool: Tool): string[] {
+  const script = commandOf(tool);
   const configFiles = tool.configFiles.flatMap((file) => asText(file.get('filename')?.value)?.value ?? []);
-  return [...new Set([...named.filter(isInWorkDir), ...configFiles])];
+  return [...new Set([...(script ? filesOf(script) : []), ...configFiles])];
+}
+
+/** Files that a command writes, as far as it names them: those first that it does not name again, as in `sort a > b`. */
+export function resultFiles(tool: Tool): string[] {
+  const script = commandOf(tool);
+  if (!script) return [];
+  const { tree } = script.shell;
+  const written = new Set(shellFiles(tree).written.map(({ start }) => start));
+  const named = new Set<string>();
+  for (const { kind, start, end } of nodesFrom(tree.root)) {
+    if (kind === 'word' && !written.has(start)) named.add(writtenWord(tree.text, { start, end }));
+  }
+  const files = [...new Set(filesOf(script))];
+  return [...files.filter((file) => !named.has(file)), ...files.filter((file) => named.has(file))];
+}
+
+function commandOf({ templates, shellScripts }: Tool): ShellScript | undefined {
+  const command = templates.find(({ kind }) => kind === 'shell_command');
+  return command && shellScripts.get(command);
+}
+
+function filesOf(script: ShellScript): string[] {
+  const { written } = shellFiles(script.shell.tree);
+  return written.flatMap((span) => fileName(script, span)).filter(isInWorkDir);
 }
 
 /** A name with its quotes, if it has any, and the option before it. */

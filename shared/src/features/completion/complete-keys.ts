@@ -53,17 +53,20 @@ function keyText(
   place: KeyContext,
   field: Field,
   snippets: boolean,
-): Pick<Suggestion, 'text' | 'snippet'> {
+): Pick<Suggestion, 'text' | 'snippet' | 'opensNext'> {
   const key = place.dash + field.name;
   if (place.hasColon) return { text: key };
-  if (place.flow) return { text: `${key}: ` };
+  if (place.flow) return { text: `${key}: `, opensNext: true };
   const { source } = document;
   const line = source.lineAt(place.span.start);
   const column = place.span.start - lineStart(source, line) + place.dash.length;
   if (hasBody(source, line, column)) return { text: `${key}:` };
   const element = elementType(typeOf(field, document.dialect.name));
   const members = element && firstMembers(document, shapeIn(element)?.id ?? '');
-  if (!members) return { text: key + continuation(document, field, column) };
+  if (!members) {
+    const text = key + continuation(document, field, column);
+    return { text, opensNext: /[:-] $/.test(text) };
+  }
   const dash = `${' '.repeat(column + listIndent(document))}- `;
   const body = members.map((lines) => dash + lines.join(source.lineEnd + ' '.repeat(dash.length)));
   const text = [`${key}:`, ...body].join(source.lineEnd);

@@ -3,7 +3,7 @@ import { partTemplates, type PartTemplate, type PartWords } from '../../template
 import type { Document, Tool } from '../../tool/document.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
-import { writtenFiles } from './complete-files.js';
+import { resultFiles } from './complete-files.js';
 import type { KeyContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { escapeSnippet, plainOf } from './snippet-text.js';
@@ -75,7 +75,7 @@ function wordsOf({ tool, dialect }: Document, shape: string): PartWords {
   const taken = tool ? (takenNames[shape] ?? optionNames)(tool) : new Set<string>();
   const outputs = (tool?.outputs ?? []).map(({ pairs }) => pairs);
   const claimed = new Set(textsIn(outputs, 'from_work_dir'));
-  const files = tool ? writtenFiles(tool) : [];
+  const files = tool ? resultFiles(tool) : [];
   return {
     value: dialect.name === 'platform' ? 'default' : 'value',
     free: (name) => freeName(name, taken),

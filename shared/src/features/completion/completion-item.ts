@@ -21,6 +21,9 @@ export const kinds = {
   file: 17,
 } as const satisfies Record<string, CompletionItemKind>;
 
+/** The command of VS Code that opens the list of completions, if there are any. */
+export const suggestCommand = 'editor.action.triggerSuggest';
+
 /** Something to insert at the cursor. */
 export interface Suggestion {
   label: string;
@@ -38,6 +41,8 @@ export interface Suggestion {
   filter?: string;
   /** The one to select first. */
   preselect?: boolean;
+  /** What can follow is offered at once: the text ends where a value is typed. */
+  opensNext?: boolean;
   topic?: Topic;
 }
 
@@ -47,6 +52,8 @@ export interface ItemParams {
   uri: string;
   /** Whether the client can keep the indentation of inserted lines as is. */
   insertTextMode: boolean;
+  /** The client's commands. */
+  commands?: ReadonlySet<string>;
 }
 
 const plainText: InsertTextFormat = 1;
@@ -57,7 +64,7 @@ const asIs: InsertTextMode = 1;
 export function completionItems(
   document: Document,
   suggestions: readonly Suggestion[],
-  { uri, insertTextMode }: ItemParams,
+  { uri, insertTextMode, commands }: ItemParams,
 ): CompletionItem[] {
   return suggestions
     .filter(({ span }) => document.source.lineAt(span.start) === document.source.lineAt(span.end))
@@ -77,6 +84,10 @@ export function completionItems(
           newText,
         })),
       }),
+      ...(one.opensNext &&
+        commands?.has(suggestCommand) && {
+          command: { title: 'Suggest', command: suggestCommand, arguments: [{ auto: true }] },
+        }),
       ...(one.topic && { data: { uri, topic: one.topic } }),
     }));
 }

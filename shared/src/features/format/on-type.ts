@@ -7,17 +7,18 @@ import { firstOf, lineStart, readRow, type Row } from '../../yaml/cursor/row.js'
 export interface Typed {
   /** The line of the cursor, zero-based. */
   line: number;
-  /** A line end, or a dash. */
+  /** A line end, a dash, or the space behind it. */
   character: string;
   /** The indentation of a collection or text relative to its key, in columns. */
   step: number;
 }
 
 /** Characters that trigger {@link onTypeEdits}. */
-export const onTypeTriggers: readonly string[] = ['\n', '-'];
+export const onTypeTriggers: readonly string[] = ['\n', '-', ' '];
 
 /**
  * Indents a new line as the line above suggests, and aligns the dash of the next item with those of its list.
+ * The space repeats it, since an editor drops what arrives after the next key.
  * Uses only lines, so that incomplete documents work just as well; lines with other text are not changed.
  */
 export function onTypeEdits(source: SourceText, { line, character, step }: Typed): SpanEdit[] {
@@ -26,7 +27,7 @@ export function onTypeEdits(source: SourceText, { line, character, step }: Typed
   const column =
     character === '\n' && written === ''
       ? columnBelow(source, line, step)
-      : character === '-' && written === '-'
+      : character !== '\n' && written === '-'
         ? dashColumn(source, line)
         : undefined;
   if (column === undefined) return [];

@@ -1,4 +1,5 @@
 import { SourceText } from '../../text/source.js';
+import { knownKeysOf } from '../../tool/known-keys.js';
 import type { YamlDocument, YamlNode } from '../../yaml/node.js';
 import { parseYaml } from '../../yaml/parse.js';
 import { readPieces, type Piece } from './pieces.js';
@@ -9,7 +10,7 @@ import { readPieces, type Piece } from './pieces.js';
  */
 export function isSameDocument(before: SourceText, parsed: YamlDocument, after: string): boolean {
   const source = new SourceText(after);
-  const document = parseYaml(after);
+  const document = parseYaml(after, knownKeysOf(after));
   if (parsed.problems.length !== document.problems.length) return false;
   if (!isSameNode(parsed.root, document.root)) return false;
   const own = wordsOf(before, parsed);

@@ -2,8 +2,8 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
-/** Names that may be typed without ending linked editing: those that can follow a dot. */
-const wordPattern = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
+/** Names that may be typed without ending linked editing. Without `\p`, as clients compile it without flags. */
+const wordPattern = '[A-Za-z_$\u00aa-\uffdc][\\w$\u00aa-\uffdc]*';
 
 /**
  * The places that change together while an input's name is edited. Null elsewhere, and if one of them is

@@ -2,6 +2,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { upperFirst } from '../../problems/wording.js';
 import type { ListText } from '../../tool/shell/list-text.js';
+import { memberOfOther } from '../../tool/foreign/foreign-members.js';
 import { memberNames, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import {
@@ -48,28 +49,11 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
   };
 }
 
-/** What other tool languages call the members of a dataset. */
-const otherNames: Readonly<Record<string, string>> = {
-  name: 'basename',
-  filename: 'basename',
-  file_name: 'path',
-  filepath: 'path',
-  file_path: 'path',
-  file: 'path',
-  ext: 'format',
-  extension: 'format',
-  file_ext: 'format',
-  datatype: 'format',
-  file_type: 'format',
-  identifier: 'element_identifier',
-  url: 'location',
-  uri: 'location',
-  file_size: 'size',
-};
-
 function meantMember(name: string, holder: Value): string | undefined {
-  if (holder.kind === 'file' && Object.hasOwn(otherNames, name)) return otherNames[name];
-  return nearest(name, memberNames(holder));
+  const names = memberNames(holder);
+  const isCase = names.includes(name.toLowerCase());
+  const other = holder.kind === 'file' && !isCase ? memberOfOther(name) : undefined;
+  return other ?? nearest(name, names);
 }
 
 /** In `{ paht }` the name is also the variable's name. */

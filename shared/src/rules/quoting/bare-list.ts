@@ -1,7 +1,13 @@
 import type { ReportedFix } from '../../problems/rule.js';
 import { anyElement, memberNamed } from '../../javascript/member-path.js';
 import { replaceAllInScalar } from '../../text/write-scalar.js';
-import { listPlace, separatorFor } from '../../tool/shell/list-text.js';
+import {
+  innerQuoteFor,
+  isInInnerQuotes,
+  listPlace,
+  separatorFor,
+  type ShellQuote,
+} from '../../tool/shell/list-text.js';
 import type { PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -12,6 +18,10 @@ import { joinedList } from './joined-list.js';
 export interface BareList {
   /** The type of its values. */
   values: InterpolatedType;
+  /** The quote to put around it. */
+  quote: ShellQuote;
+  /** The JavaScript text to join its values with. */
+  separator: string;
   /** Puts each value in quotes. */
   fix: ReportedFix | undefined;
 }
@@ -26,11 +36,10 @@ export function bareListOf(
   expression: TemplateExpression,
   known: KnownInputs,
 ): BareList | undefined {
-  if (placed.place.quoting !== 'bare') return undefined;
+  const quote = quoteAround(placed);
+  if (!quote) return undefined;
   const list = joinedList(expression);
   if (!list?.separator || list.quote || list.isQuotedInside || !list.items || !list.isWhole) return undefined;
-  const { quote, isBare } = listPlace(placed);
-  if (!isBare || quote === undefined) return undefined;
   const { list: path, member } = list.items;
   const segments = [...path, anyElement, ...(member === undefined ? [] : [memberNamed(member)])];
   const values = interpolatedType(scope, segments, known);
@@ -43,6 +52,15 @@ export function bareListOf(
     { decoded: { start: span.end, end: span.end }, text: quote },
   ]);
   const isLiteral = values.kind === 'path' || values.options.every((option) => !option.includes("'"));
-  const title = `Put in single quotes, and join with ${separator}`;
-  return { values, fix: isLiteral && values.kind !== 'text' ? { title, edits } : undefined };
+  const title = `Put in ${quote === "'" ? 'single' : 'double'} quotes, and join with ${separator}`;
+  const fix = isLiteral && values.kind !== 'text' ? { title, edits } : undefined;
+  return { values, quote, separator, fix };
+}
+
+/** The quote that keeps the values together which the shell, or the one that it starts, splits now. */
+function quoteAround(placed: PlacedHole): ShellQuote | undefined {
+  const { quoting, isForShell } = placed.place;
+  if (isForShell && quoting !== 'bare') return isInInnerQuotes(placed) ? undefined : innerQuoteFor(placed);
+  const { quote, isBare } = listPlace(placed);
+  return quoting === 'bare' && isBare ? quote : undefined;
 }

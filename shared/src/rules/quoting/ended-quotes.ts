@@ -6,13 +6,15 @@ import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { insertLibraryText } from '../../tool/library-edits.js';
-import { listPlace } from '../../tool/shell/list-text.js';
+import { declaredDefault } from '../../tool/declaration.js';
+import type { ToolInput } from '../../tool/input.js';
 import type { PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { TemplateScope } from '../../tool/template-scope.js';
 import { addToMultimap } from '../../util/collections.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import {
+  inputsAt,
   interpolatedType,
   interpolatedValues,
   type InterpolatedType,
@@ -26,8 +28,8 @@ interface QuotedText {
   expression: TemplateExpression;
   placed: PlacedHole;
   value: InterpolatedValue;
-  /** The texts in it, each as its steps after `inputs`. */
-  paths: readonly MemberPath[];
+  /** The inputs whose texts are in it; of an element's name, its input. */
+  inputs: readonly ToolInput[];
 }
 
 const none: readonly MemberPath[] = [];
@@ -39,27 +41,36 @@ type MemberPath = readonly MemberSegment[];
  * are right for all other values of the text.
  */
 export function endedQuotesProblem(tool: Tool): ReportedProblem | undefined {
-  const [first] = quotedTexts(tool);
-  if (!first) return undefined;
-  const { expression } = first;
+  const texts = [...quotedTexts(tool)];
+  const broken = texts.find(({ inputs }) => inputs.some(hasQuoteByDefault));
+  const shown = broken ?? texts[0];
+  if (!shown) return undefined;
+  const { expression } = shown;
   return {
     node: expression.template.scalar,
     span: expression.span,
-    severity: 'hint',
-    describe: () => describe(tool, [...quotedTexts(tool)], expression),
+    severity: broken ? 'warning' : 'hint',
+    describe: () => (broken ? describeDefault(tool, texts, broken) : describe(tool, texts, expression)),
+  };
+}
+
+function hasQuoteByDefault(input: ToolInput): boolean {
+  const value = declaredDefault(input);
+  return typeof value === 'string' && value.includes("'");
+}
+
+function describeDefault(tool: Tool, texts: readonly QuotedText[], { expression }: QuotedText): Description {
+  const fix = functionFix(tool, texts);
+  return {
+    message: `"${quoteExpression(expression)}" is text whose default has a ', which ends the quotes around it: quote the text with a function of "expression_lib", or change the default.`,
+    fixes: fix ? [fix] : [],
   };
 }
 
 function describe(tool: Tool, texts: readonly QuotedText[], first: TemplateExpression): Description {
   const others = texts.length - 1;
   const also = others === 0 ? '' : `, as in ${String(others)} other place${others === 1 ? '' : 's'}`;
-  const fixes = [
-    rejectQuotesFix(
-      tool,
-      texts.flatMap(({ paths }) => paths),
-    ),
-    functionFix(tool, texts),
-  ];
+  const fixes = [rejectOf(tool, texts), functionFix(tool, texts)];
   return {
     message: `"${quoteExpression(first)}" is text, and a ' in it ends the quotes around it${also}: reject ' with a validator of the input, or quote the text with a function of "expression_lib".`,
     fixes: fixes.filter((fix) => fix !== undefined),
@@ -80,7 +91,8 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
       const placed = script.placed[index];
       const expression = placed?.hole.expression;
       const value = expression && interpolatedValues(scope, expression, known).find(endsQuotes);
-      if (value) yield { expression, placed, value, paths };
+      const inputs = paths.flatMap((path) => inputsAt(tool, path));
+      if (value) yield { expression, placed, value, inputs };
     }
   }
 }
@@ -110,9 +122,23 @@ function endsQuotes({ kind, hasNoQuotes }: InterpolatedType): boolean {
   return kind === 'text' && !hasNoQuotes;
 }
 
+/** Only text inputs have validators, not the names of elements. */
+function rejectOf(tool: Tool, texts: readonly QuotedText[]): ReportedFix | undefined {
+  const isRejectable = texts.every(
+    ({ inputs }) => inputs.length > 0 && inputs.every(({ type }) => type === 'text'),
+  );
+  return isRejectable
+    ? rejectQuotesFix(
+        tool,
+        texts.flatMap(({ inputs }) => inputs),
+      )
+    : undefined;
+}
+
 const functionName = 'quoted';
 const functionCode = String.raw`function quoted(text) {
-  return "'" + String(text).split("'").join("'\\''") + "'";
+  const value = text === null ? "" : String(text);
+  return "'" + value.split("'").join("'\\''") + "'";
 }
 `;
 
@@ -132,19 +158,26 @@ function functionFix(tool: Tool, texts: readonly QuotedText[]): ReportedFix | un
   const edits: SpanEdit[] = [...replacements].flatMap(([scalar, own]) => replaceAllInScalar(scalar, own));
   return {
     title: `Quote with ${present ? 'the' : 'a'} function "${functionName}" of "expression_lib"`,
-    edits: added ? [...edits, added] : edits,
+    edits: added ? [...edits, ...added] : edits,
   };
 }
 
 /** `'$(inputs.title)'` becomes `$(quoted(inputs.title))`. */
 function callReplacements({ expression, placed, value }: QuotedText): Replacement[] {
   const { span } = expression.scanned;
-  const { whole } = listPlace(placed);
-  const [outer, quote] = whole ? [whole, ''] : [span, "'"];
+  const { script, hole, place } = placed;
+  const quotes = place.quotes && script.shell.decodedSpan(place.quotes);
+  // Beside the value, a quote is removed rather than closed or opened once more.
+  const isFirst = place.quotes?.start === hole.start - 1;
+  const isLast = place.quotes?.end === hole.end + 1;
   return [
-    { decoded: { start: outer.start, end: span.start }, text: quote },
+    isFirst && quotes
+      ? { decoded: { start: quotes.start, end: span.start }, text: '' }
+      : { decoded: { start: span.start, end: span.start }, text: "'" },
     { decoded: { start: value.span.start, end: value.span.start }, text: `${functionName}(` },
     { decoded: { start: value.span.end, end: value.span.end }, text: ')' },
-    { decoded: { start: span.end, end: outer.end }, text: quote },
+    isLast && quotes
+      ? { decoded: { start: span.end, end: quotes.end }, text: '' }
+      : { decoded: { start: span.end, end: span.end }, text: "'" },
   ];
 }

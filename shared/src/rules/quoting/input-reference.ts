@@ -6,7 +6,7 @@ import type { TemplateScope } from '../../tool/template-scope.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import { listForm, listPlace } from '../../tool/shell/list-text.js';
 import type { PlacedSpan } from '../../tool/shell/script.js';
-import { followReference, type Value } from '../../tool/value.js';
+import { followReference, step, type DeadEnd, type Value } from '../../tool/value.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
 import { interpolatedType, type KnownInputs } from './interpolated-value.js';
@@ -19,8 +19,7 @@ interface Target {
   span: Span;
   /** Where the shell reads it, if known. */
   placed: PlacedSpan | undefined;
-  /** `inputs.reads`, and its steps after `inputs`. */
-  path: string;
+  /** The steps after `inputs`. */
   segments: readonly MemberSegment[];
   known: KnownInputs;
 }
@@ -37,14 +36,22 @@ interface Written {
   text: string;
 }
 
+/** The JavaScript of a path from `inputs`, by its names and indexes. */
+export function inputPath(segments: readonly MemberSegment[]): string {
+  const steps = segments.map(({ index, name = '' }) => (index === undefined ? `.${name}` : `[${index}]`));
+  return `inputs${steps.join('')}`;
+}
+
 /**
  * The fix that replaces a text with a reference to an input, quoted for its place; for a dataset, its
- * path. Undefined if the input has no value that can be written.
+ * path; for a member of a list, that of each dataset in it. Undefined if the input has no value that can be written.
  */
 export function inputReferenceFix(target: Target): InputReferenceFix | undefined {
   const { scope, segments } = target;
   const { value, deadEnd } = followReference(scope, { root: 'inputs', segments: [...segments] });
-  const written = deadEnd ? undefined : (writeList(target, value) ?? writeOne(target, value));
+  const written = deadEnd
+    ? writeMembers(target, deadEnd)
+    : (writeList(target, value, 'path') ?? writeOne(target, value));
   return (
     written && {
       text: written.text,
@@ -54,8 +61,18 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
   );
 }
 
-function writeList(target: Target, value: Value): Written | undefined {
-  const { scope, span, placed, path } = target;
+/** `inputs.reads.basename`, where only the datasets in the list have that member. */
+function writeMembers(target: Target, { segment, holder }: DeadEnd): Written | undefined {
+  const segments = target.segments.slice(0, -1);
+  const isLast = target.segments.at(-1) === segment;
+  const isMember = holder.kind === 'list' && holder.of.kind === 'file' && step(holder.of, segment);
+  return isLast && isMember ? writeList({ ...target, segments }, holder, segment.name) : undefined;
+}
+
+/** @param member the part of each dataset to write */
+function writeList(target: Target, value: Value, member = ''): Written | undefined {
+  const { scope, span, placed, segments } = target;
+  const path = inputPath(segments);
   const mayBeNull = isNullable(target);
   const isCollection = value.kind === 'collection';
   const list = isCollection ? value.elements : value;
@@ -63,14 +80,20 @@ function writeList(target: Target, value: Value): Written | undefined {
   const isOfFiles = list.of.kind === 'file';
   if (!isOfFiles && !isPlain(list.of)) return undefined;
   const hasArrayForm = scope.dialect.name === 'platform' && isOfFiles && !list.inCollection && !mayBeNull;
-  const { suffix, isWrapped } = listForm(listPlace(placed), isOfFiles ? '.path' : '', true, hasArrayForm);
+  const { suffix, isWrapped } = listForm(
+    listPlace(placed),
+    isOfFiles ? `.${member}` : '',
+    true,
+    hasArrayForm,
+  );
   const items = isCollection ? `${path}.elements` : mayBeNull ? `(${path} || [])` : path;
   const whole = `$(${items}${suffix})`;
   return { span, text: isWrapped ? `'${whole}'` : whole };
 }
 
 function writeOne(target: Target, value: Value): Written | undefined {
-  const { scope, placed, path, segments, known } = target;
+  const { scope, placed, segments, known } = target;
+  const path = inputPath(segments);
   const isFile = value.kind === 'file';
   if (!isFile && !isPlain(value)) return undefined;
   const interpolated = interpolatedType(scope, isFile ? [...segments, memberNamed('path')] : segments, known);

@@ -146,10 +146,12 @@ function readType(
     return last?.name === 'name' ? { ...anyText, nullable: true } : undefined;
   }
   if (follow(scope, segments).kind !== 'text') return undefined;
-  const input = inputAt(scope, segments);
-  if (!input) return undefined;
-  if (!known.has(input)) known.set(input, describeInput(input, segments.length > 1));
-  return known.get(input);
+  const types = inputsAt(scope, segments).map((input) => {
+    if (!known.has(input)) known.set(input, describeInput(input, segments.length > 1));
+    return known.get(input);
+  });
+  // The one that needs the most care.
+  return types.find((type) => type?.hasNoQuotes === false) ?? types.find((type) => type !== undefined);
 }
 
 function follow(scope: TemplateScope, segments: readonly MemberSegment[]): Value {
@@ -157,17 +159,18 @@ function follow(scope: TemplateScope, segments: readonly MemberSegment[]): Value
   return deadEnd ? { kind: 'unknown' } : value;
 }
 
-/** The input that a path names, or whose element it names. */
-export function inputAt(
+/** The inputs that a path may name, or whose elements it names: cases of a conditional may have inputs of the same name. */
+export function inputsAt(
   scope: Pick<DeclaredInputs, 'inputsByName'>,
   [first, ...rest]: readonly MemberSegment[],
-): ToolInput | undefined {
-  let input = scope.inputsByName.get(first?.name ?? '');
+): readonly ToolInput[] {
+  const input = scope.inputsByName.get(first?.name ?? '');
+  let inputs = input ? [input] : [];
   for (const segment of rest) {
     if (segment.kind === 'index') continue;
-    input = input?.children.find(({ name }) => name === segment.name);
+    inputs = inputs.flatMap(({ children }) => children.filter(({ name }) => name === segment.name));
   }
-  return input;
+  return inputs;
 }
 
 /** A text without validators. */

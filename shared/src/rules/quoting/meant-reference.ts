@@ -1,16 +1,20 @@
-import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
+import { memberNamed, readPath, type MemberPath, type MemberSegment } from '../../javascript/member-path.js';
+import type { TokenTree } from '../../javascript/token-tree.js';
 import type { Token } from '../../javascript/tokens.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import { replaceAllInScalar, replaceInScalar } from '../../text/write-scalar.js';
 import { placeOfValue } from '../../tool/shell/list-text.js';
+import { meantPath } from '../../tool/foreign/foreign-members.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
+import { valueOf } from '../../tool/value.js';
 import { inputReferenceFix, type InputReferenceFix } from './input-reference.js';
 import type { KnownInputs } from './interpolated-value.js';
 
 /**
  * The reference to a declared input that an expression which cannot be evaluated is meant to be: `${reads}`,
- * `$(reads.path)`, `${inputs.reads}`, `${{ inputs.reads }}`, `${reads:-none}`. Quoted for its place.
+ * `$(reads.path)`, `${inputs.reads}`, `${{ inputs.reads }}`, `${reads:-none}`, `${reads.join(' ')}`, `${params.reads}`.
+ * Quoted for its place.
  */
 export function meantReference(
   scope: TemplateScope,
@@ -20,8 +24,7 @@ export function meantReference(
   const segments = meantSegments(scope, expression);
   if (!segments) return undefined;
   const placed = placeOfValue(scope.script, expression);
-  const path = ['inputs', ...segments.map(({ name }) => name ?? '')].join('.');
-  return inputReferenceFix({ scope, span: expression.scanned.span, placed, path, segments, known });
+  return inputReferenceFix({ scope, span: expression.scanned.span, placed, segments, known });
 }
 
 /** Longer expressions are not paths. */
@@ -34,13 +37,19 @@ function meantSegments(
   { inputsByName }: TemplateScope,
   { scanned, template }: TemplateExpression,
 ): MemberSegment[] | undefined {
-  const { tokens } = scanned.script.words;
+  const { words } = scanned.script;
+  const { tokens } = words;
   if (tokens.length === 0 || tokens.length > mostTokens) return undefined;
-  const names = namesOf(withoutBraces(tokens));
-  if (names) {
-    const [first, ...rest] = names;
-    const path = first === 'inputs' ? rest : names;
-    return inputsByName.has(path[0] ?? '') ? path.map(memberNamed) : undefined;
+  const path = wholePath(words);
+  if (path) {
+    const { root, segments } = path;
+    const [first, ...rest] = inputObjects.has(root) ? segments : [memberNamed(root), ...segments];
+    const input = first && inputsByName.get(first.name ?? '');
+    if (!first || !input) return undefined;
+    const value = valueOf(input);
+    if (path.isJoined) return rest.length === 0 && value.kind === 'list' ? [first] : undefined;
+    const meant = meantPath(value, rest);
+    return meant.rest === 'nothing' ? [first, ...meant.segments] : undefined;
   }
   const [name] = tokens;
   if (scanned.kind !== 'brace' || name?.kind !== 'name' || !inputsByName.has(name.text)) return undefined;
@@ -48,10 +57,26 @@ function meantSegments(
   return fallback.test(behind) ? [memberNamed(name.text)] : undefined;
 }
 
-/** Without the braces of `${{ x }}` and a final semicolon. */
-function withoutBraces(tokens: readonly Token[]): readonly Token[] {
-  const inner = tokens.at(-1)?.text === ';' ? tokens.slice(0, -1) : tokens;
-  return inner[0]?.text === '{' && inner.at(-1)?.text === '}' ? inner.slice(1, -1) : inner;
+/** The objects that contain the inputs: here, and in Nextflow. */
+const inputObjects: ReadonlySet<string> = new Set(['inputs', 'params']);
+
+/** `.join(' ')`, which other languages need to write a list. */
+const joined = /^\((?<quote>['"])[ \t]+\k<quote>\)$/;
+
+/** The path that an expression consists of; its braces in `${{ x }}`, `.join(' ')`, and a final semicolon do not count. */
+function wholePath(words: TokenTree): (MemberPath & { isJoined: boolean }) | undefined {
+  const { tokens } = words;
+  const first = tokens[0]?.text === '{' ? 1 : 0;
+  const read = readPath(words, first, true);
+  if (!read?.path.segments.every(({ kind }) => kind === 'name' || kind === 'index')) return undefined;
+  const behind = tokens.slice(read.next).filter(({ text }) => text !== ';');
+  if (first === 1 && behind.pop()?.text !== '}') return undefined;
+  if (behind.length === 0) return { ...read.path, isJoined: false };
+  const segments = read.path.segments.slice(0, -1);
+  const isJoin = read.path.segments.at(-1)?.name === 'join';
+  return isJoin && joined.test(behind.map(({ text }) => text).join(''))
+    ? { ...read.path, segments, isJoined: true }
+    : undefined;
 }
 
 /** The names of a path such as `reads.path`; undefined for anything else. */

@@ -41,12 +41,13 @@ export function quotesFor(
   if (!wrap || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
     return undefined;
   }
-  if (place.isForShell && interpolated.kind === 'text' && !interpolated.isTame) return undefined;
+  const isReadAgain = place.quoting === 'bare' || (interpolated.kind === 'text' && !interpolated.isTame);
+  if (place.isForShell && isReadAgain) return undefined;
   const isHeredoc = place.quoting === 'heredoc';
   if (!isHeredoc && interpolated.options.some((option) => option.includes("'"))) return undefined;
   const escape = isHeredoc ? escapeSigns : '';
-  if (isWholeString(script.text, hole, place)) {
-    const whole = { start: script.shell.decodedOffset(hole.start - 1), end: span.end + 1 };
+  if (isWholeString(hole, place)) {
+    const whole = { start: script.shell.decodedOffset(place.quotes?.start ?? hole.start), end: span.end + 1 };
     return { span: whole, before: `'`, behind: `'`, escape };
   }
   const [before, behind] = wrap;
@@ -80,11 +81,13 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
   };
 }
 
-/** Within double quotes of its own, which can be replaced by single quotes. */
-function isWholeString(text: string, { start, end }: Span, { quoting, quotes }: ShellPlace): boolean {
-  return (
-    quoting === 'double' && quotes?.start === start - 1 && quotes.end === end + 1 && text[start - 1] === '"'
-  );
+/** How quotes begin that single quotes can replace. */
+const openers: Partial<Readonly<Record<Quoting, string>>> = { double: '"', ansi: "$'" };
+
+/** Alone within such quotes. */
+function isWholeString({ start, end }: Span, { quoting, quotes }: ShellPlace): boolean {
+  const opener = openers[quoting];
+  return opener !== undefined && quotes?.start === start - opener.length && quotes.end === end + 1;
 }
 
 /**

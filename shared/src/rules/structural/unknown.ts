@@ -5,7 +5,7 @@ import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
-import { pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
+import { hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
 
 /** A key that is not a field. */
 export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): Description {
@@ -26,14 +26,18 @@ export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): D
 }
 
 function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'unknown'>): ReportedFix[] {
-  const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] };
-  if (!meant) return [removal];
+  // What belongs elsewhere would be lost, and an alias would refer to nothing.
+  const isKept = replacement?.isContent === true || hasAnchor(pair);
+  const removal = isKept
+    ? []
+    : [{ title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] }];
+  if (!meant) return removal;
   const value = resolveAlias(pair.value);
-  if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), removal];
+  if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), ...removal];
   const preferred = value !== undefined && accepts(typeOf(meant, part.dialect.name), value);
   return [
     { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
-    removal,
+    ...removal,
   ];
 }
 

@@ -6,10 +6,12 @@ import type { SyntaxTree } from '../../javascript/script.js';
 import type { Tool } from '../../tool/document.js';
 import { placeOfValue } from '../../tool/shell/list-text.js';
 import type { InputReference } from '../../tool/template.js';
+import { isIdentifier } from '../../values/identifier.js';
 import { nearest } from '../../values/suggest.js';
 
 /** What the uses of an undeclared input show that it is. */
-type Guess = 'file' | 'files' | 'collection' | 'pair' | 'text' | 'choices' | 'boolean' | 'integer' | 'float';
+type Guess =
+  'file' | 'files' | 'collection' | 'pair' | 'text' | 'choices' | 'boolean' | 'integer' | 'float' | 'section';
 
 type Fields = readonly (readonly [field: string, value: string])[];
 
@@ -36,6 +38,7 @@ const declarations: Readonly<Record<Guess, Fields>> = {
   boolean: [['type', 'boolean']],
   integer: [['type', 'integer']],
   float: [['type', 'float']],
+  section: [['type', 'section']],
 };
 
 /** The fields that declare an input with the type that its uses show; text if they show nothing. */
@@ -45,16 +48,37 @@ export function guessedFields(tool: Tool, name: string, uses: readonly InputRefe
   const isOnlyTested = uses.every(
     ({ reference: { segments, use } }) => segments.length === 1 && use === 'tested',
   );
-  const guess = decisive ?? (isOnlyTested ? 'boolean' : isNumberName(tool, name, uses) ? 'integer' : 'text');
-  const fields = declarations[guess];
+  const guess = decisive ?? (isOnlyTested ? 'boolean' : (numberByName(tool, name, uses) ?? 'text'));
+  const fields = guess === 'section' ? sectionOf(uses) : declarations[guess];
   const isData = guess === 'file' || guess === 'files';
   if (!isData || tool.dialect.name !== 'platform') return fields;
   return [...fields.slice(0, 1), ['format', 'data'], ...fields.slice(1)];
 }
 
+/** A section with the inputs that uses name in it. */
+function sectionOf(uses: readonly InputReference[]): Fields {
+  const names = new Set(uses.flatMap(({ reference: { segments } }) => segments[1]?.name ?? []));
+  const inputs = [...names].map((name) => {
+    const type = wholeName.test(name) ? 'integer' : fractionName.test(name) ? 'float' : 'text';
+    return `{ name: ${name}, type: ${type} }`;
+  });
+  return [...declarations.section, ['parameters', `[${inputs.join(', ')}]`]];
+}
+
 /** Of several guesses, the first is right. */
 const order: readonly Guess[] = [
-  ...(['pair', 'collection', 'files', 'file', 'choices', 'text', 'float', 'integer', 'boolean'] as const),
+  ...([
+    'pair',
+    'collection',
+    'files',
+    'file',
+    'section',
+    'choices',
+    'text',
+    'float',
+    'integer',
+    'boolean',
+  ] as const),
 ];
 
 function guessAt(tool: Tool, use: InputReference): Guess | undefined {
@@ -90,7 +114,9 @@ function guessFromMember(
   if (fileMembers.some((member) => member.name === name)) return 'file';
   if (methodsOf.text?.has(name)) return 'text';
   if (methodsOf.number?.has(name)) return 'float';
-  return nearest(name, ['forward', 'reverse']) ? 'pair' : 'file';
+  if (nearest(name, ['forward', 'reverse'])) return 'pair';
+  const members = fileMembers.map((member) => member.name);
+  return nearest(name, members) !== undefined || !isIdentifier(name) ? 'file' : 'section';
 }
 
 /** The operation whose operand begins at an offset, and its other operand. */
@@ -116,14 +142,22 @@ function guessFromOperation({ operator }: BinaryExpression, other: AnyNode): Gue
 }
 
 /** Names that authors give to whole numbers. */
-const numberName =
+const wholeName =
   /^(?:n|k|threads|cores|cpus|seed|count|lines|number|depth|width|height|length|size|memory)$|^(?:n|num|min|max|number)_|_(?:n|num|count|size|length|threads|cores|min|max|seed|number)$/i;
+/** Names that they give to other numbers. */
+const fractionName =
+  /^(?:alpha|beta|gamma|lambda|sigma)$|(?:^|_)(?:ratio|fraction|rate|threshold|cutoff|p_?value|e_?value|fdr|percent|percentage|probability|weight|tolerance|factor|scale)$/i;
 
-/** Whether an input is named like a number, and used as a whole argument. */
-function isNumberName(tool: Tool, name: string, uses: readonly InputReference[]): boolean {
-  if (!numberName.test(name)) return false;
-  return uses.every(({ expression, reference }) => {
+/** The kind of number that an input is named like, if it is used as a whole argument. */
+function numberByName(
+  tool: Tool,
+  name: string,
+  uses: readonly InputReference[],
+): 'integer' | 'float' | undefined {
+  const kind = wholeName.test(name) ? 'integer' : fractionName.test(name) ? 'float' : undefined;
+  const isArgument = uses.every(({ expression, reference }) => {
     const { quoting } = placeOfValue(tool.shellScripts.get(expression.template), expression)?.place ?? {};
     return reference.use === 'written' && quoting === 'bare';
   });
+  return isArgument ? kind : undefined;
 }

@@ -1,6 +1,6 @@
 import { runsOtherCode } from '../../expressions/assigned-names.js';
 import type { ForeignForm, ForeignMark } from '../../expressions/foreign-marks.js';
-import { memberNamed } from '../../javascript/member-path.js';
+import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
 import { enclosing, nodeAt } from '../../shell/enclosing.js';
 import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
@@ -11,7 +11,8 @@ import type { Tool } from '../document.js';
 import type { PlacedSpan, ShellScript } from '../shell/script.js';
 import { languageOfConfigFile, programAt } from '../shell/text-language.js';
 import type { Template } from '../template.js';
-import { followPath, valueOf } from '../value.js';
+import { valueOf } from '../value.js';
+import { meantPath } from './foreign-members.js';
 
 /** A reference to an input as another system writes it, which the platform does not replace. */
 export interface ForeignReference {
@@ -19,8 +20,10 @@ export interface ForeignReference {
   form: ForeignForm;
   /** In the decoded text. */
   span: Span;
-  /** The name of the input and of members of its value. */
-  path: readonly string[];
+  /** The input and members of its value, by their names here. */
+  path: readonly MemberSegment[];
+  /** All that it names has a meaning here. */
+  isClear: boolean;
   /** It begins with `inputs`, so that it can mean nothing else. */
   isCertain: boolean;
   /** Where the shell reads it, if known. */
@@ -47,17 +50,18 @@ function findReferences(tool: Tool): readonly ForeignReference[] {
   const meanings = new Meanings(tool);
   for (const template of tool.templates) {
     for (const mark of template.content.foreignMarks) {
-      const path = pathIn(tool, mark);
-      if (!path) continue;
+      const meant = meantIn(tool, mark);
+      if (!meant) continue;
+      const { path, isClear } = meant;
       const script = tool.shellScripts.get(template);
       const place = script ? placeInScript(script, mark) : placeInFile(template, mark);
-      if (meanings.hasOther(template, mark, path[0] ?? '', place)) continue;
+      if (meanings.hasOther(template, mark, path[0]?.name ?? '', place)) continue;
       const { form, start } = mark;
       const isCertain = mark.path[0] === 'inputs' && form !== 'directive';
       const steps = isCertain ? path.length + 1 : path.length;
-      const end = mark.ends[steps - 1] ?? mark.end;
+      const end = (isClear ? mark.ends[steps - 1] : undefined) ?? mark.end;
       const span = { start, end };
-      found.push({ template, form, span, path, isCertain, placed: placedAs(place.placed, span) });
+      found.push({ template, form, span, path, isClear, isCertain, placed: placedAs(place.placed, span) });
     }
   }
   return found;
@@ -68,20 +72,18 @@ function placedAs(placed: PlacedSpan | undefined, { start, end }: Span): PlacedS
 }
 
 /** The input that a mark names, with the members that its value has; undefined if it names none. */
-function pathIn({ inputsByName }: Tool, { form, path }: ForeignMark): string[] | undefined {
-  const names = form === 'directive' ? path.filter((name) => inputsByName.has(name)).slice(0, 1) : path;
+function meantIn(
+  { inputsByName }: Tool,
+  { form, path, isCall }: ForeignMark,
+): Pick<ForeignReference, 'path' | 'isClear'> | undefined {
+  const paths = form === 'directive' ? path.map((one) => one.split('.')) : [path];
+  const names = paths.find(([first = '']) => inputsByName.has(first)) ?? paths[0] ?? [];
   const [first = '', ...rest] = names[0] === 'inputs' && names.length > 1 ? names.slice(1) : names;
   const input = inputsByName.get(first);
   if (!input) return undefined;
-  let count = 0;
-  let value = valueOf(input);
-  for (const member of rest) {
-    const next = followPath(value, [memberNamed(member)]);
-    if (next.deadEnd || next.value.kind === 'unknown') break;
-    ({ value } = next);
-    count++;
-  }
-  return [first, ...rest.slice(0, count)];
+  const meant = meantPath(valueOf(input), rest.map(memberNamed));
+  const isClear = meant.rest === 'nothing' || (meant.rest === 'text' && form === 'dollar' && !isCall);
+  return { path: [memberNamed(first), ...meant.segments], isClear };
 }
 
 const comments: ReadonlySet<ShellKind> = new Set(['comment']);
@@ -163,7 +165,7 @@ class Meanings {
       if (language !== undefined && languageNamed(language).hasDollar) return true;
       // Single quotes and files of other languages: `df$x`, `$x$`, a regular expression, a small program.
       if (!isLiteral || /[A-Za-z0-9)\]]$/.test(text.slice(Math.max(0, start - 1), start))) return true;
-      if (/^\$|^["']\s{0,3}:/.test(text.slice(mark.end, mark.end + 5)) || isInProgram(place)) return true;
+      if (/^\$|^["'][ \t]{0,3}:/.test(text.slice(mark.end, mark.end + 5)) || isInProgram(place)) return true;
       return isOfR(language, text, start) || this.isSet(path[0] ?? '') || this.isReplaced(mark);
     }
     if (language !== undefined && languageNamed(language).hasBraces) return true;

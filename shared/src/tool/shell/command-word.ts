@@ -25,14 +25,16 @@ const functionNames = new Memo(({ text, root }: ShellTree) => {
 });
 
 /**
- * The word of a program's arguments that consists of a value alone, quotes included. Undefined if the value is a part of a
+ * The word of a program's arguments that consists of a value alone, quotes included; several words for a value that is not
+ * written as one yet, such as `{{ x }}`. Undefined if the value is a part of a
  * word, the value of an option before it, or an argument of a command or script that may expect any word.
  */
 export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
   const { text } = tree;
   const word = wordAround(nodeAt(tree.root, hole.start));
+  const last = wordAround(nodeAt(tree.root, hole.end - 1));
   const command = word?.parent?.kind === 'command' ? word.parent : undefined;
-  if (!word || !command || !isAlone(word, hole)) return undefined;
+  if (!word || !command || last?.parent !== command || !isAlone(word, last, hole)) return undefined;
   const words = wordsOf(command);
   const at = partitionPoint(words, ({ start }) => start < word.start);
   const [name] = words;
@@ -43,7 +45,7 @@ export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
   if (isOwn || functionNames.of(tree).has(program)) return undefined;
   const previous = writtenWord(text, before);
   const takesValue = before !== name && /^-{1,2}[A-Za-z0-9][\w.-]*$/.test(previous);
-  return takesValue ? undefined : { start: word.start, end: word.end };
+  return takesValue ? undefined : { start: word.start, end: last.end };
 }
 
 const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'single', 'double']);
@@ -54,8 +56,8 @@ function wordAround(node: ShellNode): ShellNode | undefined {
   return around;
 }
 
-/** Whether there is nothing else in a word than a value, and quotes around it. */
-function isAlone({ kind, start, end }: ShellNode, hole: Span): boolean {
-  const around = hole.start - start;
-  return kind === 'word' && around <= 1 && end - hole.end === around;
+/** Whether there is nothing else in a word, or from one to another, than a value, and quotes around it. */
+function isAlone(first: ShellNode, last: ShellNode, hole: Span): boolean {
+  const around = hole.start - first.start;
+  return first.kind === 'word' && last.kind === 'word' && around <= 1 && last.end - hole.end === around;
 }

@@ -40,9 +40,23 @@ function wholeOf({ script, hole, place }: PlacedSpan): Span | undefined {
 }
 
 /** In `sh -c 'cat "…"'`, the quote that the inner shell reads. */
-function innerQuote({ script: { text }, hole, place }: PlacedSpan): ShellQuote | undefined {
-  const inner = place.quoting === 'double' ? "'" : '"';
-  return text[hole.start - 1] === inner && text[hole.end] === inner ? inner : undefined;
+function innerQuote(placed: PlacedSpan): ShellQuote | undefined {
+  const { text } = placed.script;
+  const { start, end } = placed.hole;
+  const inner = innerQuoteFor(placed);
+  return text[start - 1] === inner && text[end] === inner ? inner : undefined;
+}
+
+/** The quote to write in a script for another shell, which does not end the quotes around it. */
+export function innerQuoteFor({ place }: PlacedSpan): ShellQuote {
+  return place.quoting === 'double' ? "'" : '"';
+}
+
+/** In `sh -c '…'`, whether the value is in quotes that the inner shell reads; looks at what is close. */
+export function isInInnerQuotes({ script, hole, place: { quotes } }: PlacedSpan): boolean {
+  const first = Math.max(quotes?.start ?? hole.start, hole.start - 1000);
+  const before = script.text.slice(first, hole.start).replace(/^["']/, '');
+  return /["']/.test(before) && ['"', "'"].some((sign) => before.split(sign).length % 2 === 0);
 }
 
 /** A shell variable holds one text, which is split into words later. */

@@ -1,5 +1,5 @@
 import { nodeAt } from '../../shell/enclosing.js';
-import type { ShellKind, ShellNode } from '../../shell/tree.js';
+import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { hasTypographic, plainSign } from '../../values/typographic.js';
 import type { ShellScript } from './script.js';
@@ -33,7 +33,7 @@ const code: ReadonlySet<ShellKind> = new Set([
 ]);
 
 const signs = /[“”„‟‘’‚‛]|(?<![^\s=])[–—−]{1,2}(?=[A-Za-z])|[\u00a0\u202f]+/g;
-const opening = /[“”„‟‘’‚‛]/;
+const quote = /[“”„‟‘’‚‛]/;
 
 /** The signs in the code of a script, in text order: spaces, dashes before options, and pairs of quotes. */
 export function typographicWords(script: ShellScript): TypographicWord[] {
@@ -41,20 +41,37 @@ export function typographicWords(script: ShellScript): TypographicWord[] {
   if (!hasTypographic(text)) return [];
   const { root } = script.shell.tree;
   const found: TypographicWord[] = [];
-  let opened: { at: number; plain: string; line: ShellNode } | undefined;
-  for (const { index, 0: written } of text.matchAll(signs)) {
-    const node = nodeAt(root, index);
-    if (!code.has(node.kind)) continue;
+  let end = 0;
+  const all = [...text.matchAll(signs)];
+  for (const [order, { index, 0: written }] of all.entries()) {
+    if (index < end || !code.has(nodeAt(root, index).kind)) continue;
     const plain = plainSign(written.charAt(0)) ?? '';
-    if (!opening.test(written)) {
-      found.push(plain === ' ' ? spaceAt(index, written) : dashAt(text, index, written));
-      opened = undefined;
-    } else if (opened?.plain === plain && !text.slice(opened.at, index).includes('\n')) {
-      found.push(quotesAt(text, opened.at, index, plain));
-      opened = undefined;
-    } else opened = isWordStart(text, index) ? { at: index, plain, line: node } : undefined;
+    if (plain === ' ') found.push(spaceAt(index, written));
+    else if (!quote.test(written)) found.push(dashAt(text, index, written));
+    else if (isWordStart(text, index)) {
+      const last = closing(text, index, all.slice(order + 1, order + 1 + mostBetween), plain);
+      if (last === undefined) continue;
+      found.push(quotesAt(text, index, last, plain));
+      end = last + 1;
+    }
   }
   return found;
+}
+
+/** More signs between quotes are not looked at. */
+const mostBetween = 20;
+
+/** The sign that closes quotes: the first at the end of a word on their line, as others are apostrophes. */
+function closing(
+  text: string,
+  first: number,
+  next: readonly RegExpExecArray[],
+  plain: string,
+): number | undefined {
+  const last = next.find(
+    ({ index, 0: sign }) => plainSign(sign) === plain && /^(?:$|[\s;|&)<>,])/.test(text.charAt(index + 1)),
+  )?.index;
+  return last !== undefined && !text.slice(first, last).includes('\n') ? last : undefined;
 }
 
 function isWordStart(text: string, at: number): boolean {
@@ -76,16 +93,19 @@ function dashAt(text: string, start: number, written: string): TypographicWord {
   return { start, end, signs, isSure: isLong === isDouble };
 }
 
-function quotesAt(text: string, first: number, last: number, plain: string): TypographicWord {
+function quotesAt(text: string, first: number, last: number, meant: string): TypographicWord {
   const inner = text.slice(first + 1, last);
-  const isSure = !/['"\\`$]/.test(inner) && !hasTypographic(inner);
+  const plain = [meant, meant === '"' ? "'" : '"'].find((one) => !inner.includes(one));
   return {
     start: first,
     end: last + 1,
-    signs: [
-      { at: first, plain },
-      { at: last, plain },
-    ],
-    isSure,
+    signs:
+      plain === undefined
+        ? []
+        : [
+            { at: first, plain },
+            { at: last, plain },
+          ],
+    isSure: !/['"\\`$]/.test(inner) && !hasTypographic(inner),
   };
 }

@@ -5,7 +5,6 @@ import {
   carriageReturn,
   dash,
   hash,
-  isBlank,
   isEmpty,
   isLineEnd,
   lineFeed,
@@ -14,10 +13,8 @@ import {
   space,
   tab,
   zero,
-  colon,
 } from './codes.js';
 import { fallenText, reportFallenText } from './fallen-text.js';
-import { endOfPlainLine } from './flow-scalars.js';
 import { isMarker } from '../lines.js';
 import { messages } from './messages.js';
 import type { Reader } from './reader.js';
@@ -45,7 +42,7 @@ export function readBlockScalar(r: Reader, owner: number): YamlScalar {
   const bodyStart = behindLine(r.text, r.at);
   const body: Body = { start: bodyStart, end: bodyStart, indent: explicit, contentEnd: bodyStart };
   readLines(r, body, owner);
-  if (!readFallenText(r, body, owner)) readStrayLines(r, body, owner, source);
+  if (!readFallenText(r, body, owner)) readStrayLines(r, body, owner);
   if (body.end > bodyStart) r.at = contentEndOf(r.text, body.end);
   const indent = body.indent >= 0 ? body.indent : deepestBlank(r.text, body);
   const content = { start: bodyStart, end: body.contentEnd };
@@ -137,7 +134,7 @@ const usualIndent = 2;
 /** Reads lines that have fallen out of the scalar to its key's column or further left. Whether there are some. */
 function readFallenText(r: Reader, body: Body, owner: number): boolean {
   if (owner < 0 || !endsLine(r.text, body)) return false;
-  const fallen = fallenText(r, body.end, owner);
+  const fallen = fallenText(r, body.end, owner, body.contentEnd > body.start);
   if (!fallen) return false;
   reportFallenText(r, fallen, body.indent >= 0 ? body.indent : owner + usualIndent);
   if (body.indent < 0) body.indent = fallen.indent;
@@ -153,7 +150,7 @@ function endsLine(text: string, { start, end }: Body): boolean {
 }
 
 /** Reads lines that were meant to belong to the scalar, but are not indented enough, and those between them. */
-function readStrayLines(r: Reader, body: Body, owner: number, header: string): void {
+function readStrayLines(r: Reader, body: Body, owner: number): void {
   const { text } = r;
   let isBelowStray = false;
   let isReported = false;
@@ -176,42 +173,13 @@ function readStrayLines(r: Reader, body: Body, owner: number, header: string): v
         isReported = true;
       }
       isBelowStray = true;
-    } else if (spaces !== owner || body.contentEnd > body.start || !isText(r, at)) return;
-    else if (!isBelowStray || body.indent < 0) {
-      const span = { start: at, end: endOfPlainLine(text, at) };
-      r.report(span, messages.blockNotIndented(header, excerptAt(text, span)));
-      readUnindented(r, body, at);
-      return;
-    }
+    } else return;
     const next = behindLine(text, at);
     if (body.indent < 0) body.indent = spaces;
     if (!isLineEnd(code)) body.contentEnd = contentEndOf(text, next);
     body.end = next;
     r.pieces++;
   }
-}
-
-/** Reads the lines at the owner's column as far as they have no colon. */
-function readUnindented(r: Reader, body: Body, at: number): void {
-  body.indent = at - body.end;
-  while (isText(r, at)) {
-    body.end = behindLine(r.text, at);
-    body.contentEnd = contentEndOf(r.text, body.end);
-    for (at = body.end; r.text.charCodeAt(at) === space;) at++;
-    if (at - body.end < body.indent) return;
-  }
-}
-
-/** Whether a line has text that is neither key nor list item. */
-function isText(r: Reader, at: number): boolean {
-  const { text } = r;
-  const first = text.charCodeAt(at);
-  if (isLineEnd(first) || first === hash || first === colon) return false;
-  if (first === dash && isEmpty(text.charCodeAt(at + 1))) return false;
-  if ('?[{"\'&*!|>%@`'.includes(text.charAt(at)) || isMarker(text, at)) return false;
-  let end = endOfPlainLine(text, at);
-  while (isBlank(text.charCodeAt(end))) end++;
-  return text.charCodeAt(end) !== colon;
 }
 
 /** Reports a tab that the line needs spaces for. Whether the line belongs to the scalar. */

@@ -44,6 +44,7 @@ import {
   unfinishedKey,
 } from './recovery.js';
 import { acceptTab, hasTab, reportInnerTab } from './tabs.js';
+import { goesOn, readWhole } from './whole-value.js';
 
 const rootAround: Around = { owner: -1, least: 0, floor: 0 };
 
@@ -170,6 +171,7 @@ function readLine(
   if (isPlain && !isKeyLine && start < r.unfinishedUntil)
     return readMapping(r, column, around, undefined, own);
   if (isPlain) reportBadStart(r);
+  const told = r.problems.length;
   openAnchor(r, own);
   const node = isPlain ? readPlain(r, place, around) : readClosed(r, place, around.owner, own);
   // Without a node, a line below shows that this one lacks a colon, or a quote that it is a key.
@@ -186,6 +188,11 @@ function readLine(
       if (place === 'marker') reportOnKeyLine(r, place, false, start);
       return readMapping(r, place === 'line' ? r.column : column, around, key, own);
     }
+  }
+  if (!isPlain && (isKeyLine || (place === 'sign' && !hasColon(r))) && goesOn(r, key)) {
+    const text = counted(r, readWhole(r, start, told, r.spacesAt(around.owner)));
+    endOfValue(r);
+    return text;
   }
   reportRepeated(r, outer, own);
   if (outer && key.kind === 'alias') r.report(key.span, messages.aliasProperties);
@@ -349,6 +356,7 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
   const sequence = new YamlSequence(r.at, r.at + 1, false);
   let inside = belowDash(column, around.owner);
   r.enter();
+  r.lists.push(r.spacesAt(column));
   readItem(r, sequence, inside);
   while (r.column >= 0) {
     if (r.tab >= 0) acceptTab(r);
@@ -360,6 +368,7 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
     }
     readItem(r, sequence, inside);
   }
+  r.lists.pop();
   r.leave();
   setSpan(sequence, sequence.items);
   return counted(r, sequence);

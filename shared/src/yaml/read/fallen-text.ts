@@ -1,6 +1,7 @@
 import type { Span } from '../../text/range.js';
 import { excerptAt, isMarker, lineAround } from '../lines.js';
-import { dash, hash, isBlank, isEmpty, isLineEnd, space, tab } from './codes.js';
+import type { YamlProblem } from '../node.js';
+import { dash, hash, isBlank, isEmpty, isLineEnd, lineFeed, space, tab } from './codes.js';
 import { endOfPlainLine } from './flow-scalars.js';
 import { messages } from './messages.js';
 import type { Reader } from './reader.js';
@@ -19,30 +20,41 @@ export interface FallenText extends Span {
 const statement = /^(?:else|try|finally|except|default|do|then|begin|ensure|catch)\s*:/;
 /** A key as authors of documents write it; or a line that becomes one with a colon or a space. */
 const documentKey =
-  /^(?:[A-Za-z_][\w.-]*\s*:(?:\s|$)|[A-Za-z_][\w.-]*:(?!\/\/)[^\s:]|[\w.-]+ +[|>][-+0-9]*$|["'][\w .-]+["']\s*:(?:\s|$))/;
+  /^(?:([A-Za-z_][\w.-]*)\s*:(?:\s|$)|([A-Za-z_][\w.-]*):(?!\/\/)[^\s:]|([\w.-]+) +[|>][-+0-9]*$|["']([\w .-]+)["']\s*:(?:\s|$))/;
 const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
+/** How many lines may be something else before one can only be text. */
+const mostUnsure = 20;
+
 /**
- * The lines from an offset on, up to where the document goes on; undefined if the first one may be something else.
+ * The lines from an offset on, up to where the document goes on; undefined if they may be something else.
  * @param from the start of a line
  * @param owner the column of the scalar's key
+ * @param hasText whether lines above belong to the scalar
  */
-export function fallenText({ text }: Reader, from: number, owner: number): FallenText | undefined {
+export function fallenText(r: Reader, from: number, owner: number, hasText: boolean): FallenText | undefined {
+  const { text } = r;
   const found: FallenText = { start: from, end: from, contentEnd: from, indent: Infinity, count: 0 };
   let hasBegun = false;
+  let unsure = 0;
   for (let line = from; line < text.length;) {
     let at = line;
     while (text.charCodeAt(at) === space) at++;
     const code = text.charCodeAt(at);
+    const column = at - line;
     const next = behindLine(text, at);
     const isContent = !isLineEnd(code);
-    if (isContent && at - line <= owner) {
-      if (isMarker(text, line) || goesOn(text, at)) break;
-      if (!hasBegun && code !== hash && (code === tab || !isStatement(text, at))) return undefined;
-      hasBegun ||= code !== hash;
-    } else if (isContent && !hasBegun) return undefined;
+    if (isContent && column <= owner) {
+      if (code === tab && !hasBegun) return undefined;
+      const kind = isMarker(text, line) ? 'document' : kindAt(r, at, column, owner);
+      if (kind === 'document') break;
+      const begins =
+        kind === 'text' || (!hasText && (kind === 'key' || (kind === 'word' && column === owner)));
+      hasBegun ||= begins;
+    } else if (isContent && !hasBegun && unsure === 0) return undefined;
     if (isContent) {
-      found.indent = Math.min(found.indent, at - line);
+      if (!hasBegun && code !== hash && ++unsure > mostUnsure) return undefined;
+      found.indent = Math.min(found.indent, column);
       found.count++;
       found.contentEnd = lineAround(text, at).end;
       found.end = next;
@@ -61,33 +73,93 @@ export function reportFallenText(
   const owner = excerptAt(r.text, r.key);
   const blanks = ' '.repeat(Math.max(0, column - indent));
   const span = { start: start + indentAt(r.text, start), end: contentEnd };
-  const lines = r.text.slice(start, contentEnd);
-  const title = messages.indentUnder(owner);
+  const lines = { start, end: contentEnd };
   r.report(span, messages.fallenText(count, owner), {
-    title,
-    span: { start, end: contentEnd },
-    newText: lines.replace(/(^|\n)(?=[ \t]*[^ \t\r\n])/g, `$1${blanks}`),
+    title: messages.indentUnder(owner),
+    span: lines,
+    newText: indented(r.text, lines, blanks),
     isGuess: true,
   });
 }
 
-/** Whether the document goes on at a line's content: with a key or a list item. */
-function goesOn(text: string, at: number): boolean {
-  if (text.charCodeAt(at) === dash && isEmpty(text.charCodeAt(at + 1))) return true;
+/** More lines are not indented by a repair. */
+const mostLines = 100;
+
+/** The repair that indents the current list item, and those below it, to a column; undefined if they are long. */
+export function itemsRepair({ text, line, spaces }: Reader, column: number): YamlProblem['repair'] {
+  if (column <= spaces) return undefined;
+  let end = line;
+  let next = line;
+  for (let count = 0; next < text.length; count++) {
+    if (count === mostLines) return undefined;
+    const at = next + indentAt(text, next);
+    const isContent = !isLineEnd(text.charCodeAt(at));
+    const isItem = text.charCodeAt(at) === dash && isEmpty(text.charCodeAt(at + 1));
+    if (isContent && at - next <= spaces && !(isItem && at - next === spaces)) break;
+    next = behindLine(text, at);
+    if (isContent) end = lineAround(text, at).end;
+  }
+  const lines = { start: line, end };
+  const newText = indented(text, lines, ' '.repeat(column - spaces));
+  return { title: messages.indentItems, span: lines, newText, isGuess: true };
+}
+
+/** Lines with blanks before each that has more than blanks. */
+function indented(text: string, { start, end }: Span, blanks: string): string {
+  return text.slice(start, end).replace(/(^|\n)(?=[ \t]*[^ \t\r\n])/g, `$1${blanks}`);
+}
+
+/**
+ * What a line may be that is not indented more than a scalar's key: the document goes on; a key that this kind of
+ * document does not have; a word, which may become a key; a comment; nothing but text.
+ */
+type LineKind = 'document' | 'key' | 'word' | 'comment' | 'text';
+
+function kindAt(r: Reader, at: number, column: number, owner: number): LineKind {
+  const { text } = r;
+  const code = text.charCodeAt(at);
+  if (code === hash) return 'comment';
+  const isDashed = code === dash && isEmpty(text.charCodeAt(at + 1));
+  if (isDashed) return isItem(r, at, column, owner) ? 'document' : 'key';
   const line = text.slice(at, Math.min(lineAround(text, at).end, at + longestKey));
-  return (documentKey.test(line) && !statement.test(line)) || conflict.test(line);
+  if (conflict.test(line)) return 'document';
+  const key = statement.test(line) ? undefined : keyOf(line);
+  if (key !== undefined) return r.mayHaveKey(key, column === 0) ? 'document' : 'key';
+  return isStatement(r, at) ? 'text' : 'word';
+}
+
+function keyOf(line: string): string | undefined {
+  return documentKey.exec(line)?.slice(1).find(Boolean);
+}
+
+/** Whether a line with a dash is an item of a list in the document. */
+function isItem(r: Reader, at: number, column: number, owner: number): boolean {
+  const start = at + 1 + indentAt(r.text, at + 1);
+  const rest = r.text.slice(start, Math.min(lineAround(r.text, at).end, start + longestKey));
+  const key = keyOf(rest);
+  if (!r.knownKeys) return true;
+  if (key !== undefined) return r.mayHaveKey(key, false);
+  return r.lists.includes(column) && (column === owner || rest.startsWith('{'));
 }
 
 /** How many characters of a line are read to find a key; longer keys are not those of tools. */
 const longestKey = 200;
 
+/** What keys other than those that are known can begin with. */
+const keySign = /^(?:[?:](?:\s|$)|[&*!]\w)/;
+
 /** Whether a line's content can neither be a key nor become one when it is typed on. */
-function isStatement(text: string, at: number): boolean {
-  if ('?:[{"\'&*!|>%@`'.includes(text.charAt(at))) return false;
+function isStatement(r: Reader, at: number): boolean {
+  const { text } = r;
+  if (r.knownKeys ? keySign.test(text.slice(at, at + 2)) : '?:[{"\'&*!|>%@`'.includes(text.charAt(at)))
+    return false;
   const plainEnd = endOfPlainLine(text, at);
+  const written = text.slice(at, plainEnd);
   let end = plainEnd;
   while (isBlank(text.charCodeAt(end))) end++;
-  return text.charAt(end) !== ':' && /[^\w.-]/.test(text.slice(at, plainEnd));
+  const hasColon = text.charAt(end) === ':';
+  if (hasColon && (!r.knownKeys || r.mayHaveKey(written, text.charCodeAt(at - 1) === lineFeed))) return false;
+  return /[^\w.-]/.test(written);
 }
 
 function indentAt(text: string, line: number): number {

@@ -59,8 +59,6 @@ export const messages = {
     count === 1
       ? `This line belongs to ${owner}: indent it.`
       : `These ${count} lines belong to ${owner}: indent them.`,
-  blockNotIndented: (header: string, source: string) =>
-    `The text below "${header}" must be indented more than its key: indent ${source}.`,
   emptyLineIndent: (source: string) =>
     `The empty line above ${source} is indented more than the text: remove its spaces.`,
   behindHeader: (source: string, header: string) =>
@@ -70,6 +68,8 @@ export const messages = {
   unclosedQuote: (quote: string) => `This quote ${quote} is never closed.`,
   behindQuote: (source: string, quote: string) =>
     `The quote before ${source} ends the text: write ${quote === '"' ? '\\"' : "''"} to include a quote.`,
+  goesOn: (source: string, closer: string) =>
+    `The value ${source} goes on after the closing ${closer}, so it needs quotes around all of it.`,
   badEscape: (escape: string) =>
     `"${escape}" is not a valid escape in double quotes: write "\\\\" for a backslash, or use single quotes.`,
   badStart: (sign: string) => `An unquoted value cannot start with "${sign}": put it in quotes.`,
@@ -79,6 +79,8 @@ export const messages = {
     `The control character U+${code} is not allowed in YAML: remove it, or write it as an escape in double quotes.`,
   conflict:
     'These lines have a merge conflict: keep one version, and remove the lines with <<<<<<<, ======= and >>>>>>>.',
+
+  fence: 'This is a Markdown fence around the document: remove it, and the one below the document.',
 
   // Brackets and braces
   unclosedBracket: (opener: string) => `${bracket(opener)} is never closed.`,
@@ -117,10 +119,14 @@ export const messages = {
   secondDocument: 'A file can contain only one tool: the second document, which starts here, is not read.',
 
   // Titles of repairs
+  indentItems: 'Indent like the items above',
   indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',
+  removeFence: 'Remove the Markdown fence',
+  removeAround: 'Remove the Markdown around the document',
   quoteValue: 'Put the value in quotes',
+  writeBlock: (header: string) => `Write the value below "${header}"`,
   escapeBackslash: 'Escape the backslash',
   replaceTabs: 'Replace tabs with spaces',
 } as const;

@@ -17,12 +17,20 @@ import {
 import { KeyNames } from './key-names.js';
 import { messages } from './messages.js';
 
+/**
+ * Whether a name may be meant as a key of this kind of document, at the top or anywhere below it. Lines with other keys
+ * may be text that lost its indentation.
+ */
+export type KnownKeys = (name: string, isTop: boolean) => boolean;
+
 /** Lines that are read as if they began at another column. */
 interface Shift {
   /** The spaces of its first line: lines with fewer end it. */
   indent: number;
   /** Whether the first line begins with a dash; if not, a list item at its column ends it too. */
   isItem: boolean;
+  /** Whether keys at the column of an item belong to it. */
+  hasKeys: boolean;
   /** How many columns to the right. */
   by: number;
   outer: Shift | undefined;
@@ -95,7 +103,13 @@ export class Reader {
   readonly names: KeyNames;
   readonly end: number;
 
-  constructor(readonly text: string) {
+  /** The columns of the lists that are being read. */
+  readonly lists: number[] = [];
+
+  constructor(
+    readonly text: string,
+    readonly knownKeys?: KnownKeys,
+  ) {
     this.names = new KeyNames(text);
     this.end = text.length;
   }
@@ -103,6 +117,11 @@ export class Reader {
   /** The code of the next character; NaN at the end. */
   get code(): number {
     return this.text.charCodeAt(this.at);
+  }
+
+  /** Whether a key may be one of this kind of document; true if those are unknown. */
+  mayHaveKey(name: string, isTop: boolean): boolean {
+    return !this.knownKeys || name === '<<' || this.knownKeys(name, isTop);
   }
 
   /** Reports a problem, unless there is one before it on its line: it may only be a consequence. */
@@ -244,10 +263,14 @@ export class Reader {
     this.shift = undefined;
   }
 
-  /** Reads the current line, and those below that are as deep or deeper, at another column. */
-  shiftTo(column: number): void {
+  /**
+   * Reads the current line, and those below that are as deep or deeper, at another column.
+   * @param hasKeys whether keys as deep as a list item go with it
+   */
+  shiftTo(column: number, hasKeys = true): void {
     const isItem = this.code === dash;
-    this.shift = { indent: this.spaces, isItem, by: column - this.spaces, outer: this.shift };
+    const by = column - this.spaces;
+    this.shift = { indent: this.spaces, isItem, hasKeys, by, outer: this.shift };
     this.move();
   }
 
@@ -257,7 +280,8 @@ export class Reader {
       this.shift = shift;
       const isOwn =
         this.spaces > shift.indent ||
-        (this.spaces === shift.indent && (shift.isItem || !isItem || this.isBelowColon()));
+        (this.spaces === shift.indent &&
+          (shift.isItem ? isItem || shift.hasKeys : !isItem || this.isBelowColon()));
       if (!isOwn) continue;
       this.lead += this.spaces + shift.by - this.column;
       this.column = this.spaces + shift.by;

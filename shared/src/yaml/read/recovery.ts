@@ -19,6 +19,7 @@ import {
   singleQuote,
 } from './codes.js';
 import { endOfPlainLine, rawScalar, plainScalar, type PlainEnd, type Quoted } from './flow-scalars.js';
+import { itemsRepair } from './fallen-text.js';
 import { messages } from './messages.js';
 import type { Reader } from './reader.js';
 
@@ -108,6 +109,7 @@ export type Step = 'member' | 'skipped' | 'out';
 
 interface Bounds {
   readonly owner: number;
+  readonly least: number;
   readonly floor: number;
 }
 
@@ -156,11 +158,12 @@ export function adoptItem(r: Reader, start: number, column: number, around: Boun
       reportMisplaced(r, start);
       return 'member';
     }
-    if (r.column <= around.owner) return 'out';
+    if (r.column < around.least) return 'out';
   }
   const span = restOfLine(r.text, r.at);
-  r.report(span, messages.misplacedItem(excerptAt(r.text, span)));
-  r.shiftTo(column);
+  r.report(span, messages.misplacedItem(excerptAt(r.text, span)), itemsRepair(r, column));
+  // Keys at the column of the list's key are those of its mapping.
+  r.shiftTo(column, r.column !== around.owner);
   return 'member';
 }
 

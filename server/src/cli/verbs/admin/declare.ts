@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { visible } from '../../terminal.js';
+import { printMessage } from '../../message.js';
 import { backupCommand } from './backup.js';
 import type { AdminCommand } from './command.js';
 import { datasetCommands } from './dataset.js';
@@ -46,6 +46,6 @@ function declare(parent: Command, command: AdminCommand): void {
       const flags = declared.opts<Record<string, unknown>>();
       const { output, note } = await runOnRecords(command, { args: declared.args, flags, now: new Date() });
       process.stdout.write(output);
-      if (note !== undefined) process.stderr.write(`user-tool: ${visible(note)}\n`);
+      if (note !== undefined) printMessage(note);
     });
 }

@@ -1,0 +1,88 @@
+import { alternatives, nearest } from '@user-tool/shared';
+import type { Command } from 'commander';
+import { Failure } from './failure.js';
+
+/** A value that is not one of an option's or argument's; `place` is its name. */
+export function wrongChoice(written: string, place: string, values: readonly string[]): Failure {
+  const meant = nearest(written, values);
+  const way = meant === undefined ? `use ${alternatives(values)}.` : `did you mean "${meant}"?`;
+  return new Failure(`"${written}" is not a value of "${place}": ${way}`);
+}
+
+/** A value that is not a whole number of at least `least`. */
+export function wrongNumber(written: string, place: string, least: number): Failure {
+  return new Failure(`"${written}" is not a value of "${place}": use a whole number, ${least} or more.`);
+}
+
+/** A word that is not a command below one. */
+export function unknownCommand(command: Command, word: string): Failure {
+  const names = command.commands.map((one) => one.name());
+  const lister = names.length > 0 ? command : (command.parent ?? command);
+  return unknown('command', word, nearest(word, names), `"${helpOf(lister)}" lists all commands.`);
+}
+
+/** What is wrong with a call, from the parser's code for it; the name in question is what its message quotes. */
+export function usageError(command: Command, code: string | undefined, message: string): Failure {
+  const make = code === undefined ? undefined : makers[code];
+  return make?.(command, /'(.*)'/s.exec(message)?.[1] ?? '') ?? new Failure(message);
+}
+
+type Maker = (command: Command, named: string) => Failure;
+
+const makers: Readonly<Record<string, Maker>> = {
+  'commander.unknownCommand': unknownCommand,
+  'commander.unknownOption': unknownOption,
+  'commander.optionMissingArgument': missingValue,
+  'commander.missingArgument': (command, name) =>
+    new Failure(`"${callOf(command)}" needs ${name}: see "${helpOf(command)}".`),
+  'commander.excessArguments': (command) => {
+    const taken = command.registeredArguments.length;
+    const many = taken === 0 ? 'no arguments' : taken === 1 ? '1 argument' : `${taken} arguments`;
+    return new Failure(`"${callOf(command)}" takes ${many}, not ${command.args.length}.`);
+  },
+};
+
+function unknownOption(command: Command, written: string): Failure {
+  const word = written.replace(/=.*/s, '');
+  const options = ancestors(command).flatMap((one) => one.createHelp().visibleOptions(one));
+  const sameLetter = options.find(({ short }) => short?.toLowerCase() === word.toLowerCase());
+  const meant =
+    sameLetter?.flags ??
+    nearest(
+      word,
+      options.flatMap(({ long }) => long ?? []),
+    );
+  return unknown('option', word, meant, `"${helpOf(command)}" lists all options.`);
+}
+
+function missingValue(command: Command, flags: string): Failure {
+  const option = ancestors(command)
+    .flatMap(({ options }) => options)
+    .find((one) => one.flags === flags);
+  const place = option?.long ?? flags;
+  const way = option?.argChoices ? alternatives(option.argChoices) : `"${flags.replace(/^-\w, /, '')}"`;
+  return new Failure(`"${place}" needs a value: use ${way}.`);
+}
+
+function unknown(kind: string, word: string, meant: string | undefined, otherwise: string): Failure {
+  const way = meant === undefined ? otherwise : `did you mean "${meant}"?`;
+  return new Failure(`Unknown ${kind} "${word}": ${way}`);
+}
+
+/** A command and those above it, innermost first. */
+function ancestors(command: Command): Command[] {
+  return command.parent ? [command, ...ancestors(command.parent)] : [command];
+}
+
+/** `user-tool admin user` */
+function callOf(command: Command): string {
+  return ancestors(command)
+    .map((one) => one.name())
+    .reverse()
+    .join(' ');
+}
+
+/** `user-tool help admin user` */
+function helpOf(command: Command): string {
+  return callOf(command).replace(/^\S+/, '$& help');
+}
