@@ -1,13 +1,19 @@
 // `npm start`: builds, starts the service with defaults, and shows what to open. `npm start -- --port 0`.
 import { spawn } from 'node:child_process';
+import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 
+// A signal to npm ends the shell between npm and this process, but not this process.
+const starter = process.ppid;
+let service;
+setInterval(() => process.ppid !== starter && stop(), 200).unref();
+
 await build();
 const command = fileURLToPath(new URL('../server/bin/user-tool.js', import.meta.url));
 const args = process.argv.slice(2);
-const service = spawn(process.execPath, [command, 'serve', ...args], {
+service = spawn(process.execPath, [command, 'serve', ...args], {
   stdio: ['inherit', 'pipe', 'inherit'],
   env: { USER_TOOL_LOG_LEVEL: 'warn', ...process.env },
 });
@@ -49,5 +55,10 @@ function given(name) {
 
 // Some terminals send Ctrl-C to both processes; others only to this one.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => service.kill('SIGTERM'));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
 service.on('exit', (code) => (process.exitCode = code ?? 1));
+
+function stop() {
+  if (service) service.kill('SIGTERM');
+  else process.exit(1);
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readOptionsText } from '../../server/src/http/config/file.js';
 import { optionRows, variableOf } from '../../server/src/http/config/options.js';
+import { unknownVariables } from '../../server/src/http/config/variables.js';
 import { ConfigFault, readServiceConfig } from '../../server/src/http/config/read.js';
 
 describe('options of the service', () => {
@@ -60,7 +61,10 @@ describe('options of the service', () => {
   ];
   for (const [text, fault] of mistakes) {
     it(`in the file: ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(readOptionsText(text, 'o.yml').faults, [fault]);
+      assert.deepEqual(
+        readOptionsText(text, 'o.yml').faults.map((one) => one.text),
+        [fault],
+      );
     });
   }
 
@@ -99,6 +103,62 @@ describe('options of the service', () => {
       );
     });
   }
+
+  it('all mistakes are reported, in the order of their places, with unknown variables', () => {
+    const config = file(
+      'many.yml',
+      'rateLimit: many\nprot: 80\nhost: [x]\nprot: 81\nremoteUser: true\nport: -1\ndata: 5\n',
+    );
+    const variables = {
+      USER_TOOL_PROT: '1',
+      USER_TOOL_MAX_DELAY: 'x',
+      USER_TOOL_ZZZZZZZZZZ: '',
+      USER_TOOL_DEBUG: '1',
+    };
+    assert.throws(
+      () => readServiceConfig({ flags: { config, toolLimit: 'x', bodyLimit: 'y' }, variables }),
+      (error) => {
+        assert.ok(error instanceof ConfigFault);
+        const places = error.faults.map((fault) => fault.replace(folder, '').split(': ')[0]);
+        assert.deepEqual(places, [
+          ...['--body-limit', '--tool-limit'],
+          ...['USER_TOOL_MAX_DELAY', 'USER_TOOL_PROT', 'USER_TOOL_ZZZZZZZZZZ'],
+          ...[
+            '/many.yml:1:12',
+            '/many.yml:2:1',
+            '/many.yml:3:7',
+            '/many.yml:4:1',
+            '/many.yml:6:7',
+            '/many.yml:7:7',
+          ],
+          ...[
+            '"remoteUser" requires the addresses of the front-end servers in "proxies".',
+            '"remoteUser" requires the secret of the front-end server in "remoteUserSecret" or USER_TOOL_REMOTE_USER_SECRET.',
+          ],
+        ]);
+        return true;
+      },
+    );
+  });
+
+  it('variables that are no option are reported, with what was probably meant', () => {
+    assert.deepEqual(
+      unknownVariables({
+        USER_TOOL_PROT: '1',
+        USER_TOOL_ID_SECRET_FIEL: 'x',
+        USER_TOOL_SERVICE_ACCOUNTING_TOKEN: 'x',
+        USER_TOOL_PORT: '1',
+        USER_TOOL_ID_SECRET_FILE: 'x',
+        USER_TOOL_DEBUG: '1',
+        PATH: '/bin',
+      }),
+      [
+        'USER_TOOL_ID_SECRET_FIEL: this variable is not an option of the service: did you mean "USER_TOOL_ID_SECRET_FILE"?',
+        'USER_TOOL_PROT: this variable is not an option of the service: did you mean "USER_TOOL_PORT"?',
+        'USER_TOOL_SERVICE_ACCOUNTING_TOKEN: this variable is not an option of the service.',
+      ],
+    );
+  });
 
   it('a file that is not there is said', () => {
     assert.throws(

@@ -307,7 +307,6 @@ describe('the table of errors', () => {
 
   for (const [method, url] of [
     ['GET', '/api/nothing'],
-    ['DELETE', '/api/health'],
     ['POST', '/api/nothing'],
     ['PUT', '/elsewhere'],
     ['HEAD', '/elsewhere'],
@@ -324,6 +323,28 @@ describe('the table of errors', () => {
       const answer = await ask(method, url, body);
       assert.equal(answer.status, 404);
       if (method !== 'HEAD') assert.equal(answer.json()['err_code'], 404001);
+    });
+  }
+
+  for (const [method, url, allow] of [
+    ['DELETE', '/api/health', 'GET, HEAD'],
+    ['PUT', '/api/try?key=wrong', 'DELETE, POST'],
+    ['PATCH', '/api/roles', 'GET, HEAD, POST'],
+    ['PUT', `/api/roles/${'0'.repeat(32)}`, 'DELETE, GET, HEAD'],
+    ['GET', `/api/roles/x/purge`, 'POST'],
+    ['POST', '/api/version', 'GET, HEAD'],
+    ['DELETE', '/datasets/1/display/a/b', 'GET, HEAD'],
+    ['OPTIONS', '/api/tags', 'PUT'],
+    ['POST', '/metrics', 'GET, HEAD'],
+    ['POST', '/api/docs/static/index.css', 'GET, HEAD'],
+  ] as const) {
+    it(`a known path with another method: ${method} ${url} is 405, with those that it supports`, async () => {
+      const { ask } = await start();
+      const answer = await ask(method, url, method === 'GET' || method === 'OPTIONS' ? {} : { body: '\0' });
+      assert.deepEqual(
+        [answer.status, answer.headers['allow'], answer.json()],
+        [405, allow, { err_msg: `This URL supports only ${allow}.`, err_code: 405001 }],
+      );
     });
   }
 

@@ -8,7 +8,7 @@ import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import { blowfishCodec } from '../../server/src/http/ids/blowfish.js';
 import { decodeId, encodedIdFault, idKinds, type IdKind } from '../../server/src/http/ids/codec.js';
-import { openIdCodec } from '../../server/src/http/ids/open.js';
+import { idCodecOf, idSecretOf } from '../../server/src/http/ids/open.js';
 import { runs } from '../support/runs.js';
 
 const kinds = Object.keys(idKinds) as IdKind[];
@@ -97,10 +97,13 @@ describe('encoded ids', () => {
     const data = mkdtempSync(path.join(tmpdir(), 'user-tool-ids-'));
     try {
       const config = defaultServiceConfig({ data: path.join(data, 'new') });
-      const text = (await openIdCodec(config)).encode('tool', 7);
-      assert.equal((await openIdCodec(config)).decode('tool', text), 7);
+      const text = (await idCodecOf(config, idSecretOf(config))).encode('tool', 7);
+      assert.equal((await idCodecOf(config, idSecretOf(config))).decode('tool', text), 7);
       assert.equal(statSync(path.join(data, 'new/id-secret')).mode & 0o777, 0o600);
-      assert.equal((await openIdCodec({ ...config, idCodec: 'blowfish' })).encode('tool', 7).length, 16);
+      assert.equal(
+        (await idCodecOf({ ...config, idCodec: 'blowfish' }, idSecretOf(config))).encode('tool', 7).length,
+        16,
+      );
     } finally {
       rmSync(data, { recursive: true });
     }

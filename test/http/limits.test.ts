@@ -221,11 +221,11 @@ describe('limits', () => {
 
   it('readiness: 503 where the store does not answer', async () => {
     const { ask, store } = await service();
-    store.ping = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
+    store.probe = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
     const answer = await ask('GET', '/api/health/ready');
     assert.deepEqual(
       [answer.status, answer.json()],
-      [503, { err_msg: 'The store of the service does not respond.', err_code: 503001 }],
+      [503, { err_msg: 'The records of the service cannot be used. Try again later.', err_code: 503002 }],
     );
   });
 });
@@ -251,7 +251,7 @@ describe('what browsers are told', () => {
   it('other origins: nothing unless configured', async () => {
     const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
     const off = await (await service()).ask('OPTIONS', '/api/tools/check', { headers: preflight });
-    assert.deepEqual([off.status, off.headers['access-control-allow-origin']], [404, undefined]);
+    assert.deepEqual([off.status, off.headers['access-control-allow-origin']], [405, undefined]);
     const { ask } = await service({ corsOrigins: ['https://a.example'] });
     const on = await ask('OPTIONS', '/api/tools/check', { headers: preflight });
     assert.deepEqual([on.status, on.headers['access-control-allow-origin']], [204, 'https://a.example']);
@@ -284,5 +284,22 @@ describe('what browsers are told', () => {
     );
     assert.match(text, /route="none",status="404"\} 1/);
     assert.doesNotMatch(text, /made-up|0123456789abcdef/);
+  });
+
+  it('metrics: only with their key, if there is one', async () => {
+    const { ask } = await service({ metricsKey: 'for-prometheus' });
+    const status = async (authorization?: string): Promise<number> =>
+      (await ask('GET', '/metrics', authorization === undefined ? {} : { headers: { authorization } }))
+        .status;
+    assert.deepEqual(
+      await Promise.all([
+        status(),
+        status('Bearer other'),
+        status('for-prometheus'),
+        status('Bearer for-prometheus'),
+      ]),
+      [401, 401, 401, 200],
+    );
+    assert.equal((await ask('GET', '/metrics', { as: 'admin' })).status, 401);
   });
 });

@@ -99,7 +99,7 @@ const rows: readonly [
   ['an address of nothing', [get('//')], [404]],
   ['steps up', [get('/api/../../../etc/passwd')], [404]],
   ['all of the service', [`OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`], [404]],
-  ['a tunnel', ['CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n'], []],
+  ['a tunnel', ['CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n'], [400]],
   ['another protocol', [get('/api/health', 'upgrade: websocket\r\nsec-websocket-key: x\r\n')], [200]],
   ['HTTP/2', ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'], [400]],
   ['TLS', [Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01])], [400]],

@@ -113,12 +113,42 @@ describe('user-tool serve', () => {
     assert.match(readFileSync(at.path('d/id-secret'), 'utf8'), /^[0-9a-f]{48}$/);
   });
 
+  it('logs variables that are no option', async () => {
+    const { err } = await serve(workspace(), [], { USER_TOOL_DATTA: 'x' });
+    await until('the log', () => /USER_TOOL_DATTA: .* did you mean \\"USER_TOOL_DATA\\"\?/.test(err()));
+  });
+
   it('says what is wrong with its options, and ends with 2', () => {
     const at = workspace({ 'service.yml': 'prot: 80\n' });
     const { code, stdout, stderr } = at.run(['serve', '--config', 'service.yml', '--port', 'x']);
     assert.deepEqual([code, stdout], [2, '']);
     assert.match(stderr, /service\.yml:1:1: "prot" is not an option of the service: did you mean "port"\?/);
     assert.match(stderr, /--port: invalid value "x" for "port"/);
+  });
+
+  it('refuses to start with another id secret than other processes on its records, and says what to do', async () => {
+    const at = workspace();
+    const { process, ended } = await serve(at, ['--data', 'd']);
+    process.kill('SIGTERM');
+    await ended;
+    const withAnother = { USER_TOOL_ID_SECRET: 'another secret' };
+    const expected =
+      'user-tool: The records were created with another id secret than the configured one, so ids that users know ' +
+      'would be invalid: set USER_TOOL_ID_SECRET to the secret of the other processes, or copy the file "id-secret" ' +
+      'from their data folder to "d".\n';
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['admin', 'user', 'list'],
+    ]) {
+      const { status, stderr } = spawnSync(globalThis.process.execPath, [bin, ...args, '--data', 'd'], {
+        ...{ cwd: at.folder, encoding: 'utf8', env: { ...globalThis.process.env, ...withAnother } },
+      });
+      assert.deepEqual([status, stderr], [2, expected]);
+    }
+    writeFileSync(at.path('d/id-secret'), 'a new one');
+    const replaced = at.run(['serve', '--port', '0', '--data', 'd']);
+    assert.equal(replaced.code, 2);
+    assert.match(replaced.stderr, /another id secret than the one in "d\/id-secret"/);
   });
 
   it('says that the port is taken, and ends with 2', async () => {

@@ -37,7 +37,12 @@ describe('user-tool admin', function () {
   it('keeps its records where the service does', () => {
     assert.deepEqual(databaseLocation({ data: 'a/b' }), { file: join('a', 'b', 'records.sqlite') });
     const url = 'postgresql://ann@host/name';
-    assert.deepEqual(databaseLocation({ data: 'a/b', databaseUrl: url }), { url });
+    const pool = { databaseConnections: 3, databaseTimeout: 500 };
+    assert.deepEqual(databaseLocation({ data: 'a/b', databaseUrl: url, ...pool }), {
+      url,
+      connections: 3,
+      timeoutMs: 500,
+    });
   });
 
   it('user add prepares an empty data folder and prints the key alone, once', async () => {
@@ -58,7 +63,7 @@ describe('user-tool admin', function () {
     const space = workspace();
     const add = (email: string) =>
       space.run(['admin', 'user', 'add', '--email', email, '--data', 'a/b']).stderr;
-    const made = `user-tool: Created new records in "${space.path('a/b')}". For a service with another data folder, use "--data FOLDER".\n`;
+    const made = `user-tool: Created new records in "${space.path('a/b')}". For a service with another data folder, use "--data FOLDER" or set USER_TOOL_DATA.\n`;
     assert.deepEqual([add('ann@example.org'), add('ben@example.org')], [made, '']);
   });
 
@@ -155,9 +160,12 @@ describe('user-tool admin', function () {
     assert.equal(admin(space, 'role', 'holders', 'Readers'), '');
   });
 
-  it('shows names that a terminal would obey', () => {
+  it('shows names that a terminal would obey, which older versions allowed', async () => {
     const space = workspace();
-    admin(space, 'group', 'add', 'a\n\u001b[2Jb');
+    admin(space, 'group', 'list');
+    const { tables } = await openDatabase({ file: records(space) });
+    await tables.insertInto('groups').values({ name: 'a\n\u001b[2Jb', create_time: 0 }).execute();
+    await tables.destroy();
     assert.match(admin(space, 'group', 'list'), /^a\u240a\u241b\[2Jb {2}\S+ {2}\S+\n$/);
   });
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/store/database.js';
+import type { StoreCause } from '../../server/src/store/fault.js';
 import { migrate } from '../../server/src/store/migrate.js';
 import { openPostgresql } from '../../server/src/store/postgresql.js';
 import { createStore } from '../../server/src/store/store.js';
@@ -61,7 +63,7 @@ for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
       const tags = Array.from({ length: 3_000 }, (_, index) => `${'long'.repeat(20)}${index}`);
       await pages(1);
       const reason = `"${place.file}" cannot grow: no space left on the disk`;
-      await refused(store.tags.replace(itemId, tags), { is: 'unavailable', reason });
+      await refused(store.tags.replace(itemId, tags), { is: 'unavailable', cause: 'full', reason });
       assert.deepEqual((await store.tags.of([itemId])).get(itemId), ['before']);
       await pages(100_000);
       await store.tags.replace(itemId, tags);
@@ -69,6 +71,62 @@ for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
     });
   });
 }
+
+for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
+  describe(`a file that is taken away or locked, on ${engine.name}`, () => {
+    it('is reported, so that no write is lost, and is used again once it is back', async () => {
+      const place = await engine.newPlace();
+      assert.ok('file' in place);
+      const { file } = place;
+      const store = createStore(await engine.open(place), { now: () => new Date(0) });
+      await store.users.add({ email: 'ann@example.org' });
+      renameSync(file, `${file}.away`);
+      const removed = `"${file}" was removed: put it back, or restore a backup`;
+      await refused(store.users.add({ email: 'bob@example.org' }), gone(removed));
+      await refused(store.users.list(), gone(removed));
+      writeFileSync(file, '');
+      await refused(store.probe(), gone(`"${file}" was replaced: restart the service`));
+      renameSync(`${file}.away`, file);
+      await store.users.add({ email: 'cleo@example.org' });
+      assert.deepEqual(
+        (await store.users.list()).map(({ email }) => email),
+        ['ann@example.org', 'cleo@example.org'],
+      );
+      await store.close();
+    });
+
+    it('is read-only: reading goes on', async () => {
+      const place = await engine.newPlace();
+      assert.ok('file' in place);
+      const database = await engine.open(place);
+      const store = createStore(database, { now: () => new Date(0) });
+      await sql`pragma query_only = on`.execute(database.tables);
+      const reason = `"${place.file}" is on a read-only file system`;
+      await refused(store.probe(), { is: 'unavailable', cause: 'read-only', reason });
+      assert.deepEqual(await store.users.list(), []);
+      await store.close();
+    });
+
+    it('waits for a write of another process without keeping this one from anything', async () => {
+      const place = await engine.newPlace();
+      const [one, other] = [await engine.open(place), await engine.open(place)];
+      const store = createStore(one, { now: () => new Date(0) });
+      let turns = 0;
+      let added: Promise<unknown> | undefined;
+      await other.tables.transaction().execute(async () => {
+        added = store.users.add({ email: 'ann@example.org' });
+        for (; turns < 1_000; turns++) await setImmediate();
+      });
+      await added;
+      assert.equal((await store.users.list()).length, 1);
+      assert.equal(turns, 1_000);
+      await one.tables.destroy();
+      await other.tables.destroy();
+    });
+  });
+}
+
+const gone = (reason: string) => ({ is: 'unavailable', cause: 'gone', reason }) as const;
 
 describe('opening a file', () => {
   it('makes it for its owner only, with its log and its folder', async () => {
@@ -93,12 +151,13 @@ describe('opening a file', () => {
     await tables.destroy();
   });
 
-  const wrong: [string, (file: string) => void, string][] = [
+  const wrong: [string, (file: string) => void, StoreCause, string][] = [
     [
       'no database',
       (file) => {
         writeFileSync(file, 'no database\n'.repeat(100));
       },
+      'damaged',
       'is not a database',
     ],
     [
@@ -106,28 +165,42 @@ describe('opening a file', () => {
       (file) => {
         mkdirSync(file);
       },
+      'unsuitable',
       'is a folder',
     ],
   ];
-  for (const [what, make, reason] of wrong) {
+  for (const [what, make, cause, reason] of wrong) {
     it(`says that it is ${what}`, async () => {
       const file = join(newFolder(), 'records.sqlite');
       make(file);
-      await refused(openDatabase({ file }), { is: 'unavailable', reason: `"${file}" ${reason}` });
+      await refused(openDatabase({ file }), { is: 'unavailable', cause, reason: `"${file}" ${reason}` });
     });
   }
 });
 
 describe('opening PostgreSQL', () => {
-  const addresses: [string, string][] = [
-    ['mysql://host/name', 'its URL must start with "postgresql://"'],
-    ['postgresql://127.0.0.1:1/name', 'nothing responds at its address'],
-    ['postgresql:///name?host=/no/such/folder', 'nothing responds at its address'],
-    ['postgresql://a:b@[::/name', 'its URL is not the URL of a database'],
+  const addresses: [string, StoreCause, string][] = [
+    ['mysql://host/name', 'unsuitable', 'its URL must start with "postgresql://"'],
+    ['postgresql://127.0.0.1:1/name', 'unreachable', 'nothing responds at its address'],
+    ['postgresql:///name?host=/no/such/folder', 'unreachable', 'nothing responds at its address'],
+    ['postgresql://a:b@[::/name', 'unsuitable', 'its URL is not the URL of a database'],
   ];
-  for (const [url, reason] of addresses) {
+  for (const [url, cause, reason] of addresses) {
     it(`says what is wrong with ${url}`, async () => {
-      await refused(openPostgresql(url), { is: 'unavailable', reason });
+      await refused(openPostgresql(url), { is: 'unavailable', cause, reason });
     });
   }
+
+  it('opens no more connections than configured, and waits no longer for one', async function () {
+    const engine = engines.find(({ name }) => name === 'PostgreSQL');
+    if (!engine) this.skip();
+    const place = await engine.newRecords();
+    const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 100 });
+    const reason = 'it does not respond, or all connections to it are in use';
+    await tables.transaction().execute(async () => {
+      const other = tables.selectFrom('users').selectAll().execute();
+      await refused(other, { is: 'unavailable', cause: 'crowded', reason });
+    });
+    await tables.destroy();
+  });
 });

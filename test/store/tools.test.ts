@@ -85,7 +85,7 @@ onEachEngine('the store', (store) => {
   });
 
   it('answers', async () => {
-    await store().ping();
+    await store().probe();
   });
 
   it('takes values for values, whatever they say', async () => {

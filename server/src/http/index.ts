@@ -4,7 +4,7 @@ export { addableTypes, rightTypes } from '../store/role-types.js';
 export { addServiceOptions } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
-export { openIdCodec } from './ids/open.js';
+export { agreeOnIdSecret, idCodecOf, idSecretOf } from './ids/open.js';
 
 /** Loads the server of the service. */
 export const loadServer = () => import('./server/main.js');

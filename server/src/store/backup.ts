@@ -15,6 +15,7 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
   if (engine !== 'sqlite') {
     throw new StoreFault({
       is: 'unavailable',
+      cause: 'unsuitable',
       reason: 'use "pg_dump" to back up a PostgreSQL database',
     });
   }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Database } from './engine.js';
 import { migrate } from './migrate.js';
-import { openPostgresql } from './postgresql.js';
+import { openPostgresql, type PoolOptions } from './postgresql.js';
 import { openSqlite } from './sqlite.js';
 
 /** Where the records are: the file of an SQLite database, or the URL of a PostgreSQL one. */
-export type DatabaseLocation = { file: string } | { url: string };
+export type DatabaseLocation = { file: string } | ({ url: string } & PoolOptions);
 
 /**
  * Opens the database, creates it if missing, and migrates its schema to this version.
  * @throws StoreFault `unavailable` if it cannot be used, `newer-schema` if a newer version has changed it
  */
 export async function openDatabase(place: DatabaseLocation): Promise<Database> {
-  const database = 'url' in place ? await openPostgresql(place.url) : await openSqlite(place.file);
+  const database = 'url' in place ? await openPostgresql(place.url, place) : await openSqlite(place.file);
   try {
     await migrate(database);
     return database;
@@ -29,9 +29,15 @@ const embeddedFile = 'records.sqlite';
 export function databaseLocation({
   data,
   databaseUrl,
+  databaseConnections: connections,
+  databaseTimeout: timeoutMs,
 }: {
   data: string;
   databaseUrl?: string | undefined;
+  databaseConnections?: number;
+  databaseTimeout?: number;
 }): DatabaseLocation {
-  return databaseUrl === undefined ? { file: join(data, embeddedFile) } : { url: databaseUrl };
+  return databaseUrl === undefined
+    ? { file: join(data, embeddedFile) }
+    : { url: databaseUrl, connections, timeoutMs };
 }

@@ -11,6 +11,8 @@ export interface Database {
   /** The driver: `better-sqlite3`, `node:sqlite` or `pg`. */
   readonly driver: string;
   readonly tables: Kysely<Tables>;
+  /** Throws the fault `full` before writes fail; absent if the database is on another computer. */
+  readonly checkSpace?: () => void;
 }
 
 /** NUL, which PostgreSQL rejects in text, and lone surrogates, which are not characters. */

@@ -1,6 +1,19 @@
 /** The kinds of records, as named in messages. */
 export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
 
+/** Why a database cannot be used, at its opening or later. */
+export type StoreCause =
+  | 'full'
+  | 'read-only'
+  | 'gone'
+  | 'locked'
+  | 'damaged'
+  | 'failing'
+  | 'forbidden'
+  | 'unreachable'
+  | 'crowded'
+  | 'unsuitable';
+
 /** The errors that callers handle; everything else that the store throws is a failure of the engine. */
 export type FaultDetail =
   | { is: 'duplicate'; kind: RecordKind; name: string }
@@ -9,7 +22,7 @@ export type FaultDetail =
   | { is: 'invalid'; what: string; value: string }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
-  | { is: 'unavailable'; reason: string };
+  | { is: 'unavailable'; cause: StoreCause; reason: string };
 
 /** A write that was refused, or a database that cannot be used. Nothing has changed. Its message is one sentence. */
 export class StoreFault extends Error {
@@ -52,4 +65,4 @@ function sentence(detail: FaultDetail): string {
 }
 
 /** Invisible characters. */
-const unseen = /[\p{Cc}\p{Surrogate}]/gu;
+const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { chunks, known, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
+import { storedText, textRules, tidyText } from './texts.js';
 import { toUser, type User } from './users.js';
 
 /** A group of users who share roles. */
@@ -18,9 +19,10 @@ function toGroup(row: { id: number; name: string; create_time: number }): Group 
 /** Groups of users. */
 export function groupsOf({ db, now }: Context) {
   return {
-    /** @throws StoreFault `duplicate` for the name, `unknown` for users */
-    add: ({ name, userIds = [] }: { name: string; userIds?: readonly number[] }): Promise<Group> =>
+    /** @throws StoreFault `duplicate` or `invalid` for the name, `unknown` for users */
+    add: ({ name: written, userIds = [] }: { name: string; userIds?: readonly number[] }): Promise<Group> =>
       db.transaction().execute(async (trx) => {
+        const name = storedText(written, textRules.name, 'a name');
         const row = await trx
           .insertInto('groups')
           .values({ name, create_time: now().getTime() })
@@ -38,9 +40,13 @@ export function groupsOf({ db, now }: Context) {
       return row && toGroup(row);
     },
 
-    /** The group with exactly that name. */
+    /** The group with that name. */
     async byName(name: string): Promise<Group | undefined> {
-      const row = await db.selectFrom('groups').selectAll().where('name', '=', name).executeTakeFirst();
+      const row = await db
+        .selectFrom('groups')
+        .selectAll()
+        .where('name', '=', tidyText(name))
+        .executeTakeFirst();
       return row && toGroup(row);
     },
 

@@ -2,7 +2,7 @@ export { dropContent, extraFilesOf, keepContent, keepExtraFiles, type ExtraFile 
 export { maxListLength } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
 export { datasetStates, type DatasetState } from './datasets.js';
-export { StoreFault, type FaultDetail } from './fault.js';
+export { StoreFault, storeFault, type FaultDetail, type StoreCause } from './fault.js';
 export type { Group } from './groups.js';
 export type { Item, ItemClass } from './items.js';
 export type { Key } from './keys.js';
@@ -10,5 +10,6 @@ export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export { createStore, type Store } from './store.js';
 export { separateTags } from './tags.js';
+export { codePointName, textFault, textRules, tidyText, type TextFault } from './texts.js';
 export type { ListedTool, NewTool, StoredTool } from './tools.js';
 export type { User } from './users.js';

@@ -1,14 +1,16 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { CustomTypesConfig } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import { refusingUnstorable, type Database } from './engine.js';
-import { StoreFault } from './fault.js';
+import { StoreFault, type StoreCause } from './fault.js';
 import type { Tables } from './schema.js';
 
-/** Connections of one process. */
-const connections = 10;
-
-/** How long to wait for one. */
-const timeoutMs = 10_000;
+/** The connections of one process. */
+export interface PoolOptions {
+  /** Their maximum number. */
+  connections?: number | undefined;
+  /** How long to wait for one, in milliseconds. */
+  timeoutMs?: number | undefined;
+}
 
 /** The number of PostgreSQL's type `int8`; all of ours are safe integers. */
 const int8 = 20;
@@ -18,12 +20,15 @@ const int8 = 20;
  * @param url as in `DATABASE_URL`: `postgresql://user:password@host/name`
  * @throws StoreFault `unavailable`, if it does not respond
  */
-export async function openPostgresql(url: string): Promise<Database> {
+export async function openPostgresql(
+  url: string,
+  { connections = 10, timeoutMs = 10_000 }: PoolOptions = {},
+): Promise<Database> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw unavailable('its URL must start with "postgresql://"');
+    throw unavailable('unsuitable', 'its URL must start with "postgresql://"');
   }
   const { default: pg } = await import('pg').catch(() => {
-    throw unavailable('the package for PostgreSQL is missing: run "npm install pg"');
+    throw unavailable('unsuitable', 'the package for PostgreSQL is missing: run "npm install pg"');
   });
   const types: CustomTypesConfig = {
     getTypeParser: (type: number, format?: string) =>
@@ -35,15 +40,16 @@ export async function openPostgresql(url: string): Promise<Database> {
     connectionTimeoutMillis: timeoutMs,
     types,
   });
-  // An idle connection that breaks is replaced when the next one is needed.
+  // A connection that breaks is replaced when the next one is needed; if it is in use, its next query reports it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
-    throw unavailable(reasonFor(error));
+    throw known(error) ?? unavailable('forbidden', `it rejects the connection (${(error as Error).message})`);
   }
-  const dialect = new StrictDialect({ pool });
+  const dialect = new StrictDialect({ pool: reporting(pool) });
   return { engine: 'postgresql', driver: 'pg', tables: new Kysely<Tables>({ dialect }) };
 }
 
@@ -53,28 +59,83 @@ class StrictDialect extends PostgresDialect {
   }
 }
 
+/** The same pool, whose failures say why the database cannot be used. */
+function reporting(pool: Pool): PostgresPool {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    try {
+      return clientOf(await pool.connect());
+    } catch (error) {
+      throw known(error) ?? error;
+    }
+  };
+  return { connect, end: () => pool.end() };
+}
+
+function clientOf(client: PoolClient): PostgresPoolClient {
+  let isBroken = false;
+  const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
+    try {
+      return await client.query(sql, [...parameters]);
+    } catch (error) {
+      const fault = known(error);
+      isBroken ||= fault !== undefined;
+      throw fault ?? error;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => {
+      client.release(isBroken);
+    },
+  };
+}
+
 type LooseParsers = (type: number, format?: string) => (text: string) => unknown;
 
-const unavailable = (reason: string) => new StoreFault({ is: 'unavailable', reason });
+const unavailable = (cause: StoreCause, reason: string) =>
+  new StoreFault({ is: 'unavailable', cause, reason });
 
 /** By the codes of PostgreSQL (appendix A of its manual) and of the system; without the URL, which has a password. */
-const reasons: Readonly<Record<string, string>> = {
-  ERR_INVALID_URL: 'its URL is not the URL of a database',
-  ECONNREFUSED: 'nothing responds at its address',
-  ENOENT: 'nothing responds at its address',
-  ENOTFOUND: 'its host is unknown',
-  EAI_AGAIN: 'its host is unknown',
-  ETIMEDOUT: 'it does not respond',
-  '28P01': 'it rejects the password',
-  '28000': 'it does not allow this user to connect',
-  '3D000': 'there is no database with that name',
-  '53300': 'it has no connections left',
-  '57P03': 'it is starting or stopping; try again',
+const reasons: Readonly<Record<string, readonly [StoreCause, string]>> = {
+  ERR_INVALID_URL: ['unsuitable', 'its URL is not the URL of a database'],
+  ECONNREFUSED: ['unreachable', 'nothing responds at its address'],
+  ENOENT: ['unreachable', 'nothing responds at its address'],
+  ENOTFOUND: ['unreachable', 'its host is unknown'],
+  EAI_AGAIN: ['unreachable', 'its host is unknown'],
+  ETIMEDOUT: ['unreachable', 'it does not respond'],
+  ECONNRESET: ['unreachable', 'it closed the connection'],
+  EPIPE: ['unreachable', 'it closed the connection'],
+  '28P01': ['forbidden', 'it rejects the password'],
+  '28000': ['forbidden', 'it does not allow this user to connect'],
+  '3D000': ['gone', 'there is no database with that name'],
+  '25006': ['read-only', 'it accepts no changes'],
+  '53100': ['full', 'no space left on its disk'],
+  '53200': ['crowded', 'it is out of memory'],
+  '53300': ['crowded', 'it has no connections left'],
+  '57P01': ['unreachable', 'it closed the connection'],
+  '57P02': ['unreachable', 'it has crashed'],
+  '57P03': ['unreachable', 'it is starting or stopping; try again'],
+  '58030': ['failing', 'input or output error on its disk'],
 };
 
-function reasonFor(error: unknown): string {
-  const { code = '', message } = error as { code?: string; message: string };
-  return (
-    (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? `it rejects the connection (${message})`
-  );
+/** Errors of the driver, which have no code. */
+const uncoded: readonly (readonly [message: RegExp, why: readonly [StoreCause, string]])[] = [
+  [/^Connection terminated due to connection timeout/, ['unreachable', 'it does not respond']],
+  [
+    /^Connection terminated|^Client (?:has encountered|was closed)/,
+    ['unreachable', 'it closed the connection'],
+  ],
+  [
+    /^timeout exceeded when trying to connect/,
+    ['crowded', 'it does not respond, or all connections to it are in use'],
+  ],
+];
+
+/** Why the database cannot be used, if the error says so; any other error is a bug in a query. */
+function known(error: unknown): StoreFault | undefined {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const why = Object.hasOwn(reasons, code)
+    ? reasons[code]
+    : uncoded.find(([pattern]) => pattern.test(message))?.[1];
+  return why && unavailable(...why);
 }

@@ -3,6 +3,7 @@ import { chunks, flag, known, paged, type Context, type Page } from './context.j
 import { StoreFault } from './fault.js';
 import type { RoleType } from './role-types.js';
 import type { Tables } from './schema.js';
+import { storedText, textRules, tidyText } from './texts.js';
 
 /** Visible only to their holders and to administrators. */
 const hiddenTypes: readonly RoleType[] = ['private', 'sharing'];
@@ -53,14 +54,22 @@ export function rolesOf({ db, now }: Context) {
   };
 
   return {
-    /** @throws StoreFault `duplicate` for the name (deleted roles keep theirs), `unknown` for users or groups */
+    /**
+     * @throws StoreFault `duplicate` for the name (deleted roles keep theirs), `invalid` for name or description,
+     * `unknown` for users or groups
+     */
     add: ({
-      name,
-      description,
+      name: writtenName,
+      description: writtenDescription,
       type = 'admin',
       ...holders
     }: Holders & { name: string; description?: string | undefined; type?: RoleType }): Promise<Role> =>
       db.transaction().execute(async (trx) => {
+        const name = storedText(writtenName, textRules.name, 'a name');
+        const description =
+          writtenDescription === undefined
+            ? undefined
+            : storedText(writtenDescription, textRules.description, 'a description');
         const row = await trx
           .insertInto('roles')
           .values({
@@ -89,9 +98,13 @@ export function rolesOf({ db, now }: Context) {
       return row && toRole(row);
     },
 
-    /** The role with exactly that name, deleted or not. */
+    /** The role with that name, deleted or not. */
     async byName(name: string): Promise<Role | undefined> {
-      const row = await db.selectFrom('roles').selectAll().where('name', '=', name).executeTakeFirst();
+      const row = await db
+        .selectFrom('roles')
+        .selectAll()
+        .where('name', '=', tidyText(name))
+        .executeTakeFirst();
       return row && toRole(row);
     },
 

@@ -22,6 +22,7 @@ export interface Tables {
   datasets: DatasetsTable;
   tags: TagsTable;
   user_tools: UserToolsTable;
+  settings: { name: Fixed<string>; value: string };
 }
 
 interface UsersTable {

@@ -8,10 +8,11 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { refusingUnstorable, type Database } from './engine.js';
-import { StoreFault } from './fault.js';
+import { StoreFault, type StoreCause } from './fault.js';
 import type { Tables } from './schema.js';
 
 /** Drivers for the file, preferred first. */
@@ -22,6 +23,12 @@ export type SqliteDriverName = (typeof sqliteDrivers)[number];
 
 /** How long a write waits for one of another process. */
 const timeoutMs = 10_000;
+
+/** The longest pause between two attempts to write. */
+const pauseMs = 10;
+
+/** Bytes of free disk space below which the database counts as full: a tool of the maximum size, and its log. */
+const leastSpace = 4 * 1024 * 1024;
 
 /**
  * Opens the file, creating it if missing: accessible only to its owner, as is its folder.
@@ -37,11 +44,18 @@ export async function openSqlite(file: string, driver?: SqliteDriverName): Promi
     configure(database);
   } catch (error) {
     database?.close();
-    const reason = knownReason(file, error) ?? `"${file}" cannot be opened (${(error as Error).message})`;
-    throw new StoreFault({ is: 'unavailable', reason });
+    const reason = `"${file}" cannot be opened (${(error as Error).message})`;
+    throw known(file, error) ?? new StoreFault({ is: 'unavailable', cause: 'unsuitable', reason });
   }
   const dialect = new FileDialect({ database }, file);
-  return { engine: 'sqlite', driver: name, tables: new Kysely<Tables>({ dialect }) };
+  return {
+    engine: 'sqlite',
+    driver: name,
+    tables: new Kysely<Tables>({ dialect }),
+    checkSpace: () => {
+      checkSpace(file);
+    },
+  };
 }
 
 /** WAL and the two files next to the database get the permissions of the database. */
@@ -59,7 +73,8 @@ function configure(database: SqliteDatabase): void {
     const statement = database.prepare(`pragma ${pragma}`);
     return statement.reader ? statement.all([]) : statement.run([]);
   };
-  set(`busy_timeout = ${timeoutMs}`);
+  // SQLite would wait in the thread of the event loop: `FileDriver` waits instead.
+  set('busy_timeout = 0');
   inWalMode(() => set('journal_mode = wal'));
   set('synchronous = full');
   set('foreign_keys = on');
@@ -85,28 +100,49 @@ function isBusy(error: unknown): boolean {
   return (code ?? '').startsWith('SQLITE_BUSY') || ((errcode ?? 0) & 0xff) === 5;
 }
 
+type Reason = (file: string) => string;
+
 /** Errors of the system and of SQLite (its result codes, which `node:sqlite` reports as numbers). */
-const reasons: readonly [codes: readonly (string | number)[], reason: (file: string) => string][] = [
-  [['SQLITE_NOTADB', 26], (file) => `"${file}" is not a database`],
-  [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; restore a backup`],
-  [['EACCES', 'EPERM'], (file) => `"${file}" cannot be opened for writing: permission denied`],
+const reasons: readonly [codes: readonly (string | number)[], cause: StoreCause, reason: Reason][] = [
+  [['SQLITE_NOTADB', 26], 'damaged', (file) => `"${file}" is not a database`],
+  [['SQLITE_CORRUPT', 11], 'damaged', (file) => `"${file}" is damaged; restore a backup`],
+  [
+    ['EACCES', 'EPERM', 'SQLITE_PERM', 3],
+    'forbidden',
+    (file) => `"${file}" cannot be opened for writing: permission denied`,
+  ],
   // Node's code for folders that cannot be created on a read-only file system.
-  [['ENOENT'], (file) => `"${file}" cannot be created there`],
-  [['EISDIR'], (file) => `"${file}" is a folder`],
-  [['ENOTDIR', 'EEXIST'], (file) => `part of the path "${file}" is not a folder`],
-  [['EROFS', 'SQLITE_READONLY', 8], (file) => `"${file}" is on a read-only file system`],
-  [['ENOSPC', 'SQLITE_FULL', 13], (file) => `"${file}" cannot grow: no space left on the disk`],
-  [['SQLITE_IOERR', 10], (file) => `input or output error on the disk with "${file}"`],
+  [['ENOENT'], 'unsuitable', (file) => `"${file}" cannot be created there`],
+  [['EISDIR'], 'unsuitable', (file) => `"${file}" is a folder`],
+  [['ENOTDIR', 'EEXIST'], 'unsuitable', (file) => `part of the path "${file}" is not a folder`],
+  [['EROFS', 'SQLITE_READONLY', 8], 'read-only', (file) => `"${file}" is on a read-only file system`],
+  [['ENOSPC', 'SQLITE_FULL', 13], 'full', (file) => `"${file}" cannot grow: no space left on the disk`],
+  [
+    ['SQLITE_CANTOPEN', 14],
+    'failing',
+    (file) => `the files next to "${file}" cannot be opened; check the permissions of its folder`,
+  ],
+  [['SQLITE_IOERR', 10], 'failing', (file) => `input or output error on the disk with "${file}"`],
 ];
 
 /** Why the database cannot be used, if the error says so; any other error is a bug in a query. */
-function knownReason(file: string, error: unknown): string | undefined {
-  if (isBusy(error)) return `"${file}" is in use by another process`;
+function known(file: string, error: unknown): StoreFault | undefined {
+  if (isBusy(error)) return fault('locked', `"${file}" is in use by another process`);
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   // Extended codes are too specific: "SQLITE_IOERR_WRITE", with 10 in the lowest byte of its number.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
-  const row = reasons.find(([codes]) => codes.includes(plain) || codes.includes(errcode & 0xff));
-  return row?.[1](file);
+  const [, cause, reason] =
+    reasons.find(([codes]) => codes.includes(plain) || codes.includes(errcode & 0xff)) ?? [];
+  return cause && reason && fault(cause, reason(file));
+}
+
+const fault = (cause: StoreCause, reason: string): StoreFault =>
+  new StoreFault({ is: 'unavailable', cause, reason });
+
+/** @throws StoreFault `full` if the next writes are likely to fail */
+function checkSpace(file: string): void {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  if (bavail * bsize < leastSpace) throw fault('full', `"${file}" cannot grow: no space left on the disk`);
 }
 
 type Open = (file: string) => SqliteDatabase;
@@ -118,6 +154,7 @@ async function loadDriver(wanted?: SqliteDriverName): Promise<[SqliteDriverName,
   }
   throw new StoreFault({
     is: 'unavailable',
+    cause: 'unsuitable',
     reason:
       `SQLite is missing: run "npm install better-sqlite3", use Node 22.16 or later, ` +
       'or set DATABASE_URL to a PostgreSQL database',
@@ -203,29 +240,56 @@ class FileDialect extends SqliteDialect {
   }
 }
 
+const rollback = CompiledQuery.raw('rollback');
+
 class FileDriver extends SqliteDriver {
   readonly #file: string;
+  /** The number of the file in its file system. */
+  readonly #number: number;
+  /** When another process was first found to be writing, as long as it is. */
+  #busySince: number | undefined;
 
   constructor(config: { database: SqliteDatabase }, file: string) {
     super(config);
     this.#file = file;
+    this.#number = statSync(file).ino;
   }
 
   /** A full or failing disk is not the fault of the query that runs into it. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    const file = this.#file;
     return {
-      executeQuery: async (query) => {
-        try {
-          return await connection.executeQuery(query);
-        } catch (error) {
-          const reason = knownReason(file, error);
-          throw reason === undefined ? error : new StoreFault({ is: 'unavailable', reason });
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        for (;;) {
+          // Whatever happened to the file, a transaction must end.
+          if (query.sql !== rollback.sql) this.#checkPresence();
+          try {
+            const result = await connection.executeQuery<Row>(query);
+            this.#busySince = undefined;
+            return result;
+          } catch (error) {
+            if (!isBusy(error) || !this.#mayWait()) throw known(this.#file, error) ?? error;
+            await wait(Math.random() * pauseMs);
+          }
         }
       },
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
+  }
+
+  /** A removed file can still be written to, but whatever is written is lost. */
+  #checkPresence(): void {
+    const stats = statSync(this.#file, { throwIfNoEntry: false });
+    if (stats?.ino === this.#number) return;
+    const what = stats ? 'replaced: restart the service' : 'removed: put it back, or restore a backup';
+    throw fault('gone', `"${this.#file}" was ${what}`);
+  }
+
+  /** All writes that wait for the same process give up at the same time. */
+  #mayWait(): boolean {
+    const now = Date.now();
+    this.#busySince ??= now;
+    return now < this.#busySince + timeoutMs;
   }
 
   /** Takes the write lock at the start: upgrading from a read would fail if another process wrote meanwhile. */
@@ -235,7 +299,7 @@ class FileDriver extends SqliteDriver {
 
   /** On a full disk SQLite has already rolled back; the error of another rollback must not hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch((error: unknown) => {
+    await connection.executeQuery(rollback).catch((error: unknown) => {
       if (!/no transaction is active/.test((error as Error).message)) throw error;
     });
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { backUp } from './backup.js';
 import type { Context } from './context.js';
 import { datasetsOf } from './datasets.js';
@@ -7,6 +6,7 @@ import { groupsOf } from './groups.js';
 import { historiesOf, itemsOf } from './items.js';
 import { keysOf } from './keys.js';
 import { rolesOf } from './roles.js';
+import { settingsOf } from './settings.js';
 import { tagsOf } from './tags.js';
 import { toolsOf } from './tools.js';
 import { usersOf } from './users.js';
@@ -37,9 +37,19 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
     datasets: datasetsOf(context),
     tags: tagsOf(context),
     tools: toolsOf(context),
-    /** Queries the database; throws if it does not respond. */
-    async ping(): Promise<void> {
-      await sql`select 1`.execute(db);
+    settings: settingsOf(context),
+    /**
+     * Writes to the database, to find out whether it can be written to.
+     * @throws StoreFault `unavailable` if not, or if it is almost full
+     */
+    async probe(): Promise<void> {
+      database.checkSpace?.();
+      const value = String(now().getTime());
+      await db
+        .insertInto('settings')
+        .values({ name: 'probe', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
     },
     /** Copies the database; see {@link backUp}. */
     backUp: (file: string): Promise<void> => backUp(database, file),

@@ -1,12 +1,12 @@
 import { chunks, type Context } from './context.js';
 import { StoreFault } from './fault.js';
+import { tidyText } from './texts.js';
 
 /**
- * The tags to store for a request: a comma separates two tags, surrounding whitespace is ignored, and duplicates are
- * removed.
+ * The tags to store for a request: a comma separates two tags, each is tidy, and duplicates are removed.
  */
 export function separateTags(written: readonly string[]): string[] {
-  const tags = written.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
+  const tags = written.flatMap((tag) => tag.split(',')).map(tidyText);
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 

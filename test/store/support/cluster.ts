@@ -14,6 +14,10 @@ export interface Cluster {
    * @param template the URL of one to copy, without connections; by default it is empty
    */
   createDatabase(template?: string): Promise<string>;
+  /** Stops the server, which drops all connections. */
+  stop(): void;
+  /** Starts the stopped server again. */
+  start(): Promise<void>;
 }
 
 /**
@@ -32,14 +36,17 @@ export async function startCluster(): Promise<Cluster> {
   execFileSync(join(programs, 'initdb'), ['-D', data, ...quick], { ...options, stdio: 'pipe' });
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
   const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn('sh', ['-c', untilInputEnds, folder, ...command], {
-    ...options,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  await ready(server);
-  // Neither the server nor its pipes keep the tests from ending.
-  for (const end of [server, server.stdin, server.stderr] as unknown as { unref(): void }[]) end.unref();
+  const start = async (): Promise<void> => {
+    const server = spawn('sh', ['-c', untilInputEnds, folder, ...command], {
+      ...options,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    await ready(server);
+    // Neither the server nor its pipes keep the tests from ending.
+    for (const end of [server, server.stdin, server.stderr] as unknown as { unref(): void }[]) end.unref();
+  };
+  await start();
 
   const address = (name: string) =>
     `postgresql:///${name}?host=${encodeURIComponent(folder)}&user=${superuser}`;
@@ -54,6 +61,13 @@ export async function startCluster(): Promise<Cluster> {
       await admin.end();
       return address(name);
     },
+    stop: () => {
+      execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], {
+        ...options,
+        stdio: 'pipe',
+      });
+    },
+    start,
   };
 }
 

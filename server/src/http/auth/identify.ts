@@ -24,11 +24,15 @@ export interface Identifiable {
 /** The sender of a request, or why it is unknown. Rejects only if the lookup itself fails. */
 export type Identify = (request: Identifiable) => Promise<Caller | ServiceError>;
 
+/** The bearer token of a request (RFC 6750). */
+export const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
+  /^bearer +(\S+)\s*$/i.exec(authorization)?.[1];
+
 /** How a caller can send an API key, in order of precedence (public platform, Authentication). */
 const means: readonly { name: string; read: (request: Identifiable) => string | undefined }[] = [
   { name: 'key=', read: ({ query }) => query.get('key') ?? undefined },
   { name: 'x-api-key', read: ({ headers }) => [headers['x-api-key']].flat()[0] },
-  { name: 'bearer', read: ({ headers }) => /^bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] },
+  { name: 'bearer', read: ({ headers }) => bearerOf(headers) },
 ];
 
 /** The API key in a request, if any. */

@@ -1,13 +1,13 @@
 import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
 import { readFileSync } from 'node:fs';
 import { optionRows, serviceOptions, type OptionName, type ServiceOption } from './options.js';
-import type { Written } from './written.js';
+import type { OptionFault, Written } from './written.js';
 
 /** The contents of an options file, and its faults. */
 export interface ReadFile {
   written: Map<OptionName, Written>;
   /** Sentences, each with its place. */
-  faults: string[];
+  faults: OptionFault[];
 }
 
 /** Reads an options file; one that cannot be read is a fault. */
@@ -18,7 +18,10 @@ export function readOptionsFile(file: string): ReadFile {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'no such file' : (code ?? 'it is not readable');
-    return { written: new Map(), faults: [`${file}: the options cannot be read: ${reason}.`] };
+    return {
+      written: new Map(),
+      faults: [{ source: 'file', text: `${file}: the options cannot be read: ${reason}.` }],
+    };
   }
   return readOptionsText(text, file);
 }
@@ -34,25 +37,36 @@ export function readOptionsText(text: string, file: string): ReadFile {
     return `${file}:${line + 1}:${character + 1}`;
   };
   const { root, problems } = parseYaml(text);
-  const faults = problems.map(({ span, message }) => `${at(span.start)}: ${message}`);
+  const faultAt = (offset: number, sentence: string): OptionFault => ({
+    source: 'file',
+    offset,
+    text: `${at(offset)}: ${sentence}`,
+  });
+  const faults = problems.map(({ span, message }) => faultAt(span.start, message));
   const written = new Map<OptionName, Written>();
   if (root?.kind !== 'mapping') {
     const isEmpty = !root || plainValue(root) === null;
     if (!isEmpty)
       faults.push(
-        `${at(root.span.start)}: A configuration file has one option per line, such as "port: 8765".`,
+        faultAt(root.span.start, 'A configuration file has one option per line, such as "port: 8765".'),
       );
     return { written, faults };
   }
   for (const { name, key, value } of root.pairs) {
     const known = name !== undefined && inFile().find((one) => one === name);
     if (!known) {
-      faults.push(`${at(key.span.start)}: ${unknown(name ?? '')}`);
+      faults.push(faultAt(key.span.start, unknown(name ?? '')));
     } else if (written.has(known)) {
-      faults.push(`${at(key.span.start)}: "${known}" appears twice: remove one of them.`);
+      faults.push(faultAt(key.span.start, `"${known}" appears twice: remove one of them.`));
     } else {
       const plain = plainValue(value);
-      if (plain !== null) written.set(known, { place: at(value.span.start), value: plain });
+      if (plain !== null)
+        written.set(known, {
+          source: 'file',
+          offset: value.span.start,
+          place: at(value.span.start),
+          value: plain,
+        });
     }
   }
   return { written, faults };

@@ -58,6 +58,25 @@ export const serviceOptions = {
     secret: true,
     help: 'PostgreSQL database to use instead of the embedded one, such as postgres://user:password@host/name',
   },
+  databaseConnections: {
+    kind: 'whole',
+    default: 10,
+    range: [1, 1000],
+    value: 'number',
+    help: 'maximum number of connections to PostgreSQL from one process',
+  },
+  databaseTimeout: {
+    kind: 'whole',
+    default: 10_000,
+    range: [100, 10 * minute],
+    value: 'milliseconds',
+    help: 'maximum time to wait for a connection to PostgreSQL, in milliseconds',
+  },
+  metricsKey: {
+    kind: 'text',
+    secret: true,
+    help: 'key that is required to read /metrics, sent as a bearer token; at least 8 characters; by default, everyone can read them',
+  },
   bootstrapAdminKey: {
     kind: 'text',
     secret: true,

@@ -10,7 +10,8 @@ import {
   type ServiceOption,
 } from './options.js';
 import { compileProxies } from './proxies.js';
-import { understand, type Written } from './written.js';
+import { unknownVariables } from './variables.js';
+import { inOrder, understand, type OptionFault, type Written } from './written.js';
 
 /** Invalid options; each fault is a sentence with its place. */
 export class ConfigFault extends Error {
@@ -28,10 +29,10 @@ export interface ConfigSources {
 
 /**
  * Reads the options of the service from all sources.
- * @throws ConfigFault that lists all faults
+ * @throws ConfigFault that lists all faults in the order of their places, and unknown variables, if there are faults
  */
 export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources): ServiceConfig {
-  const faults: string[] = [];
+  const faults: OptionFault[] = [];
   const direct = (name: OptionName): Written | undefined =>
     fromFlag(name, flags) ?? fromVariable(name, variables, faults);
   const file = direct('config');
@@ -45,12 +46,15 @@ export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources)
     const written = name === 'config' ? file : (direct(name) ?? fromFile.written.get(name));
     if (!written) continue;
     const understood = understand(name, option, written);
-    if ('fault' in understood) faults.push(understood.fault);
+    if ('fault' in understood) faults.push({ ...written, text: understood.fault });
     else values[name] = understood.value;
   }
   const config = { ...values, basePath: tidyBasePath(String(values.basePath)) } as ServiceConfig;
-  faults.push(...togetherFaults(config));
-  if (faults.length > 0) throw new ConfigFault(faults);
+  faults.push(...togetherFaults(config).map((text) => ({ source: 'all' as const, text })));
+  if (faults.length > 0) {
+    faults.push(...unknownVariables(variables).map((text) => ({ source: 'variable' as const, text })));
+    throw new ConfigFault(inOrder(faults));
+  }
   return config;
 }
 
@@ -61,24 +65,24 @@ export function defaultServiceConfig(changed: Partial<ServiceConfig> = {}): Serv
 
 function fromFlag(name: OptionName, flags: Readonly<Record<string, unknown>>): Written | undefined {
   const value = flags[name];
-  return value === undefined ? undefined : { place: `--${flagOf(name)}`, value };
+  return value === undefined ? undefined : { source: 'flag', place: `--${flagOf(name)}`, value };
 }
 
 function fromVariable(
   name: OptionName,
   variables: Readonly<Record<string, string | undefined>>,
-  faults: string[],
+  faults: OptionFault[],
 ): Written | undefined {
   const option: ServiceOption = serviceOptions[name];
   const variable = variableOf(name);
   const value = variables[variable];
-  if (value !== undefined && value !== '') return { place: variable, value };
+  if (value !== undefined && value !== '') return { source: 'variable', place: variable, value };
   const file = option.secret ? variables[`${variable}_FILE`] : undefined;
   if (file === undefined || file === '') return undefined;
   try {
-    return { place: `${variable}_FILE`, value: readFileSync(file, 'utf8').trim() };
+    return { source: 'variable', place: `${variable}_FILE`, value: readFileSync(file, 'utf8').trim() };
   } catch {
-    faults.push(`${variable}_FILE: the file "${file}" cannot be read.`);
+    faults.push({ source: 'variable', text: `${variable}_FILE: the file "${file}" cannot be read.` });
     return undefined;
   }
 }
@@ -89,7 +93,7 @@ function tidyBasePath(path: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
+const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, metricsKey: 8, idSecret: 5 } as const;
 
 /** Faults of options that are only valid individually. */
 function togetherFaults(config: ServiceConfig): string[] {

@@ -1,10 +1,29 @@
 import type { ServiceOption } from './options.js';
 
+/** Sources of options, in the order in which their faults are reported; `all` together may be faulty, too. */
+export const sources = ['flag', 'variable', 'file', 'all'] as const;
+
+/** Where something is wrong with the options, and a sentence that says what. */
+export interface OptionFault {
+  source: (typeof sources)[number];
+  /** In a file: the offset in its text. */
+  offset?: number;
+  text: string;
+}
+
 /** The value of an option as written, and where. */
-export interface Written {
+export interface Written extends Pick<OptionFault, 'source' | 'offset'> {
   /** Its place in messages: `--port`, `USER_TOOL_PORT`, `service.yml:3:7`. */
   place: string;
   value: unknown;
+}
+
+/** The sentences of faults, in the order of their places. */
+export function inOrder(faults: readonly OptionFault[]): string[] {
+  const rank = ({ source }: OptionFault): number => sources.indexOf(source);
+  return [...faults]
+    .sort((a, b) => rank(a) - rank(b) || (a.offset ?? 0) - (b.offset ?? 0))
+    .map(({ text }) => text);
 }
 
 type Read = string | number | boolean | string[] | undefined;

@@ -48,6 +48,7 @@ export const errorKinds = {
     text: 'The front-end server did not authenticate itself, so its user name is not accepted.',
   },
   notFound: { status: 404, code: 404001, text: 'No resource was found at this URL.' },
+  methodNotAllowed: { status: 405, code: 405001, text: 'This URL does not support this method.' },
   requestTimeout: { status: 408, code: 408001, text: 'The request was not received in time.' },
   conflict: { status: 409, code: 409001, text: 'This resource already exists.' },
   deprecated: { status: 410, code: 410001, text: 'This route is no longer available.' },
@@ -74,6 +75,11 @@ export const errorKinds = {
     status: 500,
     code: 0,
     text: 'The service failed. Its log has details under the id of this request.',
+  },
+  storeUnavailable: {
+    status: 503,
+    code: 503002,
+    text: 'The records of the service cannot be used. Try again later.',
   },
   overloaded: { status: 503, code: 503001, text: 'The service is busy. Try again in a few seconds.' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ErrorName } from './error-table.js';
 import { errorBody, ServiceError } from './service-error.js';
 
@@ -10,20 +12,25 @@ const known: Readonly<Record<string, ErrorName>> = {
 };
 
 /** The last response to send on each connection. */
-const lastAnswers = new WeakMap<Socket, ServerResponse>();
+const lastAnswers = new WeakMap<Duplex, ServerResponse>();
 
-/** Tracks the pending response of each connection, and rejects expectations (RFC 9110, Expect). */
-export function watchConnections(server: Server): void {
+/** Tracks the pending response of each connection, and rejects expectations and tunnels (RFC 9110, Expect, CONNECT). */
+export function watchConnections(server: Server, log: FastifyBaseLogger): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     lastAnswers.set(request.socket, response);
   });
   server.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    refuse('expectationFailed', socket);
+    refuse('expectationFailed', socket, log);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse('badRequest', socket, log);
+    // Otherwise the end of the connection would not be seen.
+    socket.resume();
   });
 }
 
 /** Responds to an invalid request in the shape of every other error, and closes the connection. */
-export function answerRaw(error: { code?: string }, socket: Socket): void {
+export function answerRaw(error: { code?: string }, socket: Duplex, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -31,14 +38,14 @@ export function answerRaw(error: { code?: string }, socket: Socket): void {
   const row = known[error.code ?? ''] ?? 'badRequest';
   const last = lastAnswers.get(socket);
   // Responses are sent in the order of requests (RFC 9112, Pipelining), or clients would mix them up.
-  if (!last || last.writableFinished || !last.req.complete) refuse(row, socket);
+  if (!last || last.writableFinished || !last.req.complete) refuse(row, socket, log);
   else
     last.once('close', () => {
-      refuse(row, socket);
+      refuse(row, socket, log);
     });
 }
 
-function refuse(row: ErrorName, socket: Socket): void {
+function refuse(row: ErrorName, socket: Duplex, log: FastifyBaseLogger): void {
   if (!socket.writable) return;
   const refusal = new ServiceError(row);
   const { status } = refusal.kind;
@@ -49,5 +56,7 @@ function refuse(row: ErrorName, socket: Socket): void {
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined;
+  log.info({ status, address }, 'refused');
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,6 +1,6 @@
-import type { FaultDetail, StoreFault } from '../../store/index.js';
+import type { FaultDetail, StoreCause, StoreFault } from '../../store/index.js';
 import type { ErrorName } from './error-table.js';
-import { ServiceError } from './service-error.js';
+import { ServiceError, type ErrorDetails } from './service-error.js';
 
 /** The error for each refusal of the store; record numbers are internal. */
 const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
@@ -10,25 +10,40 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   invalid: 'invalidParameter',
   occupied: 'failure',
   'newer-schema': 'failure',
-  unavailable: 'overloaded',
+  unavailable: 'storeUnavailable',
+};
+
+/** What callers read about each cause; the log says where the records are. */
+const causes: Readonly<Record<StoreCause, string>> = {
+  full: 'The records of the service cannot be changed: no space is left for them.',
+  'read-only': 'The records of the service cannot be changed: their storage is read-only.',
+  gone: 'The records of the service are not in their place.',
+  locked: 'The records of the service cannot be changed: another process has locked them.',
+  damaged: 'The records of the service are damaged.',
+  failing: 'The records of the service cannot be used: their storage is failing.',
+  forbidden: 'The service has no permission to use its records.',
+  unreachable: 'The database of the service does not respond.',
+  crowded: 'The database of the service has no capacity left.',
+  unsuitable: 'The records of the service cannot be used.',
 };
 
 /** The error for a write that the store refused, unless the route has a better one (public platform, Error body). */
 export function storeError(fault: StoreFault): ServiceError {
-  const text = detailText(fault);
-  return new ServiceError(refusals[fault.detail.is], { ...(text !== undefined && { text }), cause: fault });
+  return new ServiceError(refusals[fault.detail.is], { ...details(fault), cause: fault });
 }
 
-function detailText({ detail, message }: StoreFault): string | undefined {
+function details({ detail, message }: StoreFault): ErrorDetails {
   switch (detail.is) {
     case 'duplicate':
-      return `A ${detail.kind} with that name already exists [${detail.name}]`;
+      return { text: `A ${detail.kind} with that name already exists [${detail.name}]` };
     case 'unknown':
-      return `This ${detail.kind} does not exist.`;
+      return { text: `This ${detail.kind} does not exist.` };
     case 'not-deleted':
     case 'invalid':
-      return message;
+      return { text: message };
+    case 'unavailable':
+      return { text: `${causes[detail.cause]} Try again later.`, headers: { 'retry-after': '5' } };
     default:
-      return undefined;
+      return {};
   }
 }

@@ -34,7 +34,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof StoreFault) return storeError(thrown);
   if (thrown instanceof PoolBusy) return busyError(thrown);
-  const error = thrown as Partial<FastifyError>;
+  const error = Object(thrown) as Partial<FastifyError>;
   if (error.validation) return validationError(error.validation, error.validationContext);
   const row = known[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
   return new ServiceError(row ?? 'failure', { cause: thrown });

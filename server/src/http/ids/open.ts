@@ -1,18 +1,51 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, scryptSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceConfig } from '../config/options.js';
+import type { Store } from '../../store/index.js';
+import { variableOf, type ServiceConfig } from '../config/options.js';
+import { ConfigFault } from '../config/read.js';
 import { aesCodec } from './aes.js';
 import type { IdCodec } from './codec.js';
 
 const secretFile = 'id-secret';
 
-/** Opens the configured codec; a missing secret is generated once and kept in the data folder. */
-export async function openIdCodec(config: ServiceConfig): Promise<IdCodec> {
-  const secret = config.idSecret ?? keptSecret(config.data);
-  return config.idCodec === 'blowfish'
-    ? (await import('./blowfish.js')).blowfishCodec(secret)
-    : aesCodec(secret);
+/** The configured codec. */
+export async function idCodecOf({ idCodec }: ServiceConfig, secret: string): Promise<IdCodec> {
+  return idCodec === 'blowfish' ? (await import('./blowfish.js')).blowfishCodec(secret) : aesCodec(secret);
+}
+
+/**
+ * Checks that all processes on one database use the same secret: one with another secret would not know the ids of
+ * the others. The first one decides.
+ * @throws ConfigFault that says what to do
+ */
+export async function agreeOnIdSecret(
+  { settings }: Pick<Store, 'settings'>,
+  { idSecret: configured, data }: ServiceConfig,
+  secret: string,
+): Promise<void> {
+  const proposed = fingerprint(secret, randomBytes(16).toString('hex'));
+  const agreed = await settings.agree('id-secret-fingerprint', proposed);
+  if (agreed === fingerprint(secret, agreed.split(' ')[0] ?? '')) return;
+  const own = configured === undefined ? `the one in "${join(data, secretFile)}"` : 'the configured one';
+  throw new ConfigFault([
+    `The records were created with another id secret than ${own}, so ids that users know would be invalid: ` +
+      `set ${variableOf('idSecret')} to the secret of the other processes, or copy the file "${secretFile}" ` +
+      `from their data folder to "${data}".`,
+  ]);
+}
+
+/** What tells secrets apart without revealing them, even short ones. */
+function fingerprint(secret: string, salt: string): string {
+  return `${salt} ${scryptSync(secret, salt, 16).toString('hex')}`;
+}
+
+/**
+ * The configured secret, or else the one that is generated once and kept in the data folder.
+ * @throws the system's error if it can be neither read nor written
+ */
+export function idSecretOf({ idSecret, data }: ServiceConfig): string {
+  return idSecret ?? keptSecret(data);
 }
 
 /**

@@ -6,6 +6,7 @@ import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionResult } from './action.js';
 import { olderApi } from './older-api.js';
+import type { KnownMethods } from './known-methods.js';
 import { compilePattern } from './pattern.js';
 import { controllers, legacyWeb } from './web.js';
 
@@ -17,9 +18,10 @@ const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.patte
 
 /**
  * Handles what no typed route does: first the older API, then the legacy web layer (interface document, "What the
- * service does", 1 and 2). Everything else is 404, even a known path with another method, as on the public platform.
+ * service does", 1 and 2). Everything else is 405 if the path supports other methods, and 404 if it supports none.
+ * @param known the methods of typed routes
  */
-export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAsync {
+export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMethods): FastifyPluginAsync {
   return async (app) => {
     // Nothing here reads a body, so none is rejected for its type before the route is known to exist.
     app.removeAllContentTypeParsers();
@@ -32,12 +34,27 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
       const path = pathBelow(dependencies.config.basePath, request.url);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
-      if (!answer) throw new ServiceError('notFound');
+      if (!answer) throw unsupported(request, path);
       await answer(request, reply);
       // A reply is awaitable until it is sent: the framework expects it to be returned.
       return reply;
     });
   };
+
+  function unsupported({ url }: FastifyRequest, path: string | undefined): ServiceError {
+    const own = [
+      ...(path === undefined ? [] : older.filter(({ match }) => match(path)).map(({ method }) => method)),
+      ...(path !== undefined && legacy.some(({ match }) => match(path)) ? ['GET'] : []),
+    ];
+    const withHead = own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const methods = [...new Set([...known(pathOf(url)), ...withHead])].sort();
+    if (methods.length === 0) return new ServiceError('notFound');
+    const allow = methods.join(', ');
+    return new ServiceError('methodNotAllowed', {
+      text: `This URL supports only ${allow}.`,
+      headers: { allow },
+    });
+  }
 
   function findOlder(method: string, path: string): LegacyHandler | undefined {
     for (const { match, handler, access, ...row } of older) {
@@ -102,8 +119,10 @@ async function sendResult(result: ActionResult, request: FastifyRequest, reply: 
   }
 }
 
+const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';
+
 /** The path without the base path, still encoded; undefined if it is outside. */
 function pathBelow(base: string, url: string): string | undefined {
-  const path = /^[^?#]*/.exec(url)?.[0] ?? '';
+  const path = pathOf(url);
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }

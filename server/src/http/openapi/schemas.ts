@@ -1,5 +1,5 @@
-import { Type, type Static, type TSchema } from 'typebox';
-import { maxListLength } from '../../store/index.js';
+import { Type, type Static, type TSchema, type TStringOptions } from 'typebox';
+import { maxListLength, textRules } from '../../store/index.js';
 import { encodedIdFormat } from '../ids/codec.js';
 
 /** An encoded id, as in the API documentation of the public platform (Encoded ids). */
@@ -29,8 +29,11 @@ export const PageQuery = {
 /** A time in the format of RFC 3339. */
 export const Moment = Type.String({ format: 'date-time' });
 
-/** The maximum length of names, as on the public platform; databases limit the length of indexed values. */
-export const maxNameLength = 255;
+/** The schema of a text that users choose, and its limits after trimming. */
+export const textOf = (kind: keyof typeof textRules, options: TStringOptions = {}) => {
+  const { least, most } = textRules[kind];
+  return Type.String({ ...(least > 0 && { minLength: least }), maxLength: most, ...options });
+};
 
 /** Refers to a schema that is registered under its `$id`, its name in the documentation. */
 export function refTo<Schema extends TSchema>(schema: Schema) {

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { version } from '../../common/version.js';
-import { ServiceError } from '../errors/service-error.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Health = Type.Object(
   { status: Type.Literal('ok'), version: Type.String() },
@@ -10,33 +8,27 @@ const Health = Type.Object(
 );
 
 /** `GET /api/health`: whether the service runs; `/api/health/ready`: whether it can serve requests. */
-export function healthRoutes({ store }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.addSchema(Health);
-    const response = { 200: Type.Ref('Health') };
-    const tags = ['service'];
-    app.get(
-      '/api/health',
-      {
-        config: { access: 'open' },
-        schema: { tags, summary: 'Report whether the service is running', response },
-      },
-      async () => ({ status: 'ok', version }),
-    );
-    app.get(
-      '/api/health/ready',
-      {
-        config: { access: 'open' },
-        schema: { tags, summary: 'Report whether the service and its store are ready', response },
-      },
-      async () => {
-        try {
-          await store.ping();
-        } catch (cause) {
-          throw new ServiceError('overloaded', { text: 'The store of the service does not respond.', cause });
-        }
-        return { status: 'ok', version };
-      },
-    );
-  };
-}
+export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.addSchema(Health);
+  const response = { 200: Type.Ref('Health') };
+  const tags = ['service'];
+  app.get(
+    '/api/health',
+    {
+      config: { access: 'open' },
+      schema: { tags, summary: 'Report whether the service is running', response },
+    },
+    async () => ({ status: 'ok', version }),
+  );
+  app.get(
+    '/api/health/ready',
+    {
+      config: { access: 'open' },
+      schema: { tags, summary: 'Report whether the service and its store are ready', response },
+    },
+    async () => {
+      await app.storeHealth.check();
+      return { status: 'ok', version };
+    },
+  );
+};

@@ -5,7 +5,8 @@ import { userOf } from '../auth/caller.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, maxNameLength, Moment, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, Moment, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { storedTexts } from '../requests/texts.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -26,9 +27,7 @@ const History = Type.Object(
 
 const HistoryDefinition = Type.Object(
   {
-    name: Type.Optional(
-      Type.Union([Type.String({ maxLength: maxNameLength }), Type.Null()], { examples: ['First trial'] }),
-    ),
+    name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['First trial'] })),
   },
   { $id: 'HistoryDefinition' },
 );
@@ -100,8 +99,13 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
           response: { 200: refTo(History) },
         },
       },
-      async ({ caller, body: { name } }) =>
-        one(await store.histories.add({ ownerId: userOf(caller), name: name ?? unnamed })),
+      async ({ caller, body }) => {
+        const [name = unnamed] =
+          typeof body.name !== 'string'
+            ? []
+            : storedTexts([{ kind: 'name', loc: ['body', 'name'], written: body.name }]);
+        return one(await store.histories.add({ ownerId: userOf(caller), name }));
+      },
     );
 
     app.get(

@@ -12,7 +12,8 @@ import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, maxNameLength, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { storedTexts } from '../requests/texts.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -44,8 +45,8 @@ const addableType = (description: string) =>
 
 const RoleDefinition = Type.Object(
   {
-    name: Type.String({ maxLength: maxNameLength, examples: ['Curators'] }),
-    description: Type.String({ examples: ['May publish'] }),
+    name: textOf('name', { examples: ['Curators'] }),
+    description: textOf('description', { examples: ['May publish'] }),
     user_ids: holderIds,
     group_ids: holderIds,
     role_type: addableType('Type of the role (default: "admin").'),
@@ -111,7 +112,10 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
         schema: { tags, summary: 'Create a role', body: refTo(RoleDefinition), response },
       },
       async ({ body }) => {
-        const { name, description } = body;
+        const [name = '', description] = storedTexts([
+          { kind: 'name', loc: ['body', 'name'], written: body.name },
+          { kind: 'description', loc: ['body', 'description'], written: body.description },
+        ]);
         const type = body.role_type ?? body.type ?? 'admin';
         return shown(
           await store.roles.add({ name, description, type, ...(await holdersOf(body, dependencies)) }),

@@ -5,7 +5,8 @@ import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import { EncodedId, maxNameLength, refTo } from '../openapi/schemas.js';
+import { EncodedId, refTo, textOf } from '../openapi/schemas.js';
+import { storedTexts } from '../requests/texts.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** What can be tagged, and the kind of its ids. */
@@ -34,17 +35,11 @@ const ItemTagsPayload = Type.Object(
       examples: ['History'],
     }),
     item_tags: Type.Optional(
-      Type.Union(
-        [
-          Type.Array(Type.String({ pattern: tagPattern, maxLength: maxNameLength }), { maxItems: maxTags }),
-          Type.Null(),
-        ],
-        {
-          default: null,
-          description: 'Replaces all tags of the item. A comma separates two tags.',
-          examples: [['genome', 'group:case']],
-        },
-      ),
+      Type.Union([Type.Array(textOf('tag', { pattern: tagPattern }), { maxItems: maxTags }), Type.Null()], {
+        default: null,
+        description: 'Replaces all tags of the item. A comma separates two tags.',
+        examples: [['genome', 'group:case']],
+      }),
     ),
   },
   { $id: 'ItemTagsPayload' },
@@ -96,6 +91,15 @@ function checkedTags(written: readonly string[]): string[] {
       })),
   );
   if (faults.length > 0) throw faultsError(faults);
+  storedTexts(
+    written.flatMap((tag, index) =>
+      separateTags([tag]).map((part) => ({
+        kind: 'tag' as const,
+        loc: ['body', 'item_tags', index],
+        written: part,
+      })),
+    ),
+  );
   const tags = separateTags(written);
   if (tags.length <= maxTags) return tags;
   const msg = `List should have at most ${maxTags} items after validation, not ${tags.length}`;

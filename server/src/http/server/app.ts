@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -11,9 +10,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guardRoutes, identifyCallers } from '../auth/hooks.js';
 import { identifier } from '../auth/identify.js';
 import { compileProxies } from '../config/proxies.js';
-import { answerErrors } from '../errors/answer.js';
+import { errorAnswerer } from '../errors/answer.js';
 import { answerRaw, watchConnections } from '../errors/raw.js';
 import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
+import { rememberMethods } from '../legacy/known-methods.js';
 import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
@@ -38,9 +38,10 @@ import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
 import type { ServiceDependencies } from './dependencies.js';
-import { logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
+import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import { closeConnections } from './stop.js';
+import { watchStore } from './store-health.js';
 
 /** The service, whose routes have TypeBox schemas. */
 export type App = FastifyInstance<
@@ -53,7 +54,7 @@ export type App = FastifyInstance<
 
 /** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
-  healthRoutes,
+  () => healthRoutes,
   checkRoutes,
   () => languageRoutes,
   ({ config }) => rootPage(config),
@@ -76,9 +77,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
 export async function createApp(dependencies: ServiceDependencies): Promise<App> {
   const { config } = dependencies;
   const isProxy = compileProxies(config.proxies);
-  const app = fastify({
+  const answerError = errorAnswerer(config);
+  const app: App = fastify({
     logger: logOptions(config, dependencies.log),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LateErrorLog(),
     genReqId: (request) => requestIdOf(request),
     requestTimeout: config.requestTimeout,
     http: {
@@ -93,10 +95,12 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     trustProxy: (address) => isProxy?.(address) ?? false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerRaw,
+    clientErrorHandler: (error, socket) => {
+      answerRaw(error, socket, app.log);
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be decoded.
-      void answerErrors.answer(error, request, reply.header('x-content-type-options', 'nosniff'));
+      answerError(error, request, reply);
       logAnswer(request, reply);
     },
     ajv: {
@@ -117,8 +121,10 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  watchConnections(app.server);
-  answerErrors.install(app, config);
+  watchConnections(app.server, app.log);
+  watchStore(app, dependencies.store);
+  app.setErrorHandler(answerError);
+  const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
   guardRoutes(app);
   refuseEncodings(app);
@@ -148,6 +154,6 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     },
     { prefix: config.basePath },
   );
-  await app.register(legacyRoutes(dependencies));
+  await app.register(legacyRoutes(dependencies, knownMethods));
   return app;
 }

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
@@ -42,6 +48,21 @@ export function logOptions(
       censor: hidden,
     },
   };
+}
+
+/** The framework's own log: only what goes wrong after a response has begun, unless the client has left. */
+export class LateErrorLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: NodeJS.ErrnoException, request: FastifyRequest): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'broke off');
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest): void {
+    if (error) request.log.error({ err: error }, 'failed after the response');
+  }
 }
 
 /** Sends each request's id and logs the request when it has ended. */

@@ -3,7 +3,8 @@ import { TextChecker } from '../../check/text-checker.js';
 import { createStore, databaseLocation, openDatabase, StoreFault, type Store } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
-import { openIdCodec } from '../ids/open.js';
+import { unknownVariables } from '../config/variables.js';
+import { agreeOnIdSecret, idCodecOf, idSecretOf } from '../ids/open.js';
 import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
@@ -21,12 +22,13 @@ export type Say = (line: string) => void;
 export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
   const checker = startChecker(config);
-  const ids = await openIdCodec(config).catch((error: unknown) => {
-    throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
-  });
+  const secret = openIdSecret(config);
   const store = await openStore(config);
+  await agreeOnIdSecret(store, config, secret);
+  const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store, config.data);
   const app = await createApp({ config, ids, checker, store, ...lookups, log: process.stderr });
+  for (const sentence of unknownVariables(sources.variables ?? {})) app.log.warn(sentence);
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   } catch (error) {
@@ -52,6 +54,14 @@ function startChecker({
   // If threads cannot be started, each check reports it.
   checker.warmUp().catch(() => undefined);
   return checker;
+}
+
+function openIdSecret(config: ServiceConfig): string {
+  try {
+    return idSecretOf(config);
+  } catch (error) {
+    throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
+  }
 }
 
 async function openStore(config: ServiceConfig): Promise<Store> {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { sameSecret } from '../auth/caller.js';
+import { bearerOf } from '../auth/identify.js';
 import type { ServiceConfig } from '../config/options.js';
+import { ServiceError } from '../errors/service-error.js';
 
 /** Counts and times requests by route, and serves the metrics to Prometheus. */
-export function measureRequests(app: FastifyInstance, { basePath }: ServiceConfig): void {
+export function measureRequests(app: FastifyInstance, { basePath, metricsKey }: ServiceConfig): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
@@ -21,6 +24,10 @@ export function measureRequests(app: FastifyInstance, { basePath }: ServiceConfi
   app.get(
     `${basePath}/metrics`,
     { config: { access: 'open' }, schema: { hide: true } },
-    async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
+    async ({ headers }, reply) => {
+      if (metricsKey !== undefined && !sameSecret(bearerOf(headers) ?? '', metricsKey))
+        throw new ServiceError('badKey', { headers: { 'www-authenticate': 'Bearer' } });
+      return reply.type(register.contentType).send(await register.metrics());
+    },
   );
 }

@@ -9,6 +9,13 @@ declare module 'fastify' {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the service is stopping, so that no connection is kept alive. */
+    readonly isClosing: boolean;
+  }
+}
+
 /** How to stop a service. */
 export interface StopOptions {
   /** Milliseconds that pending requests may still take. */
@@ -26,6 +33,7 @@ export function closeConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  app.decorate('isClosing', { getter: () => isClosing });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

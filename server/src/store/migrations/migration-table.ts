@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js';
 import { start } from './0001-start.js';
 import { publicTools } from './0002-public-tools.js';
 import { toolsByReach } from './0003-tools-by-reach.js';
+import { settings } from './0004-settings.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
@@ -13,5 +14,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0001-start': start(engine),
     '0002-public-tools': publicTools,
     '0003-tools-by-reach': toolsByReach,
+    '0004-settings': settings,
   };
 }

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reasonOf } from '../../../check/files/file-error.js';
-import { ConfigFault, loadStore, openIdCodec, readServiceConfig } from '../../../http/index.js';
+import {
+  agreeOnIdSecret,
+  ConfigFault,
+  idCodecOf,
+  idSecretOf,
+  loadStore,
+  readServiceConfig,
+} from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
@@ -29,9 +36,9 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
     const database = await openDatabase(place);
     const store = createStore(database, { now: () => new Date() });
     try {
-      const ids = await openIdCodec(config).catch((error: unknown) => {
-        throw new Failure(`The data folder "${config.data}" cannot be used: ${reasonOf(error)}.`);
-      });
+      const secret = secretIn(config);
+      await agreeOnIdSecret(store, config, secret);
+      const ids = await idCodecOf(config, secret);
       const output = await command.run(store, { ...call, ids, data: config.data });
       return isNew ? { output, note: madeRecords(config.data) } : { output };
     } finally {
@@ -43,7 +50,15 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
   }
 }
 
+function secretIn(config: ReturnType<typeof readServiceConfig>): string {
+  try {
+    return idSecretOf(config);
+  } catch (error) {
+    throw new Failure(`The data folder "${config.data}" cannot be used: ${reasonOf(error)}.`);
+  }
+}
+
 /** A service that uses other records would reject the key that was just printed. */
 function madeRecords(data: string): string {
-  return `Created new records in "${resolve(data)}". For a service with another data folder, use "--data FOLDER".`;
+  return `Created new records in "${resolve(data)}". For a service with another data folder, use "--data FOLDER" or set USER_TOOL_DATA.`;
 }

@@ -1,0 +1,41 @@
+import type { ValidationFault } from '../../check/jobs/validation-fault.js';
+import { codePointName, textFault, textRules, tidyText, type TextFault } from '../../store/index.js';
+import { faultsError } from '../errors/validation.js';
+
+/** A text in a request. */
+export interface WrittenText {
+  kind: keyof typeof textRules;
+  loc: readonly (string | number)[];
+  written: string;
+}
+
+/**
+ * The texts as they are stored.
+ * @throws ServiceError that names each field with an invalid text
+ */
+export function storedTexts(texts: readonly WrittenText[]): string[] {
+  const stored = texts.map(({ written }) => tidyText(written));
+  const faults = texts.flatMap(({ kind, loc, written }, index): ValidationFault[] => {
+    const fault = textFault(stored[index] ?? '', textRules[kind]);
+    if (!fault) return [];
+    const [type, msg] = wordsFor(fault, kind);
+    return [{ type, loc: [...loc], msg, input: written }];
+  });
+  if (faults.length > 0) throw faultsError(faults);
+  return stored;
+}
+
+function wordsFor(fault: TextFault, kind: WrittenText['kind']): [type: string, msg: string] {
+  const { least, most } = textRules[kind];
+  switch (fault.is) {
+    case 'short':
+      return ['string_too_short', `String should have at least ${least} character`];
+    case 'long':
+      return ['string_too_long', `String should have at most ${most} characters`];
+    case 'character':
+      return [
+        'value_error',
+        `Value error, the character ${codePointName(fault.character)} is invisible, so it is not allowed`,
+      ];
+  }
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
+import { openDatabase } from '../../server/src/store/database.js';
+import { usesCommand, workspace } from '../cli/command.js';
+import { startCluster } from '../store/support/cluster.js';
+import { poll } from '../support/until.js';
+import { jsonOf, send } from './load.js';
+import { endsServices, serve, unlimited, type Running } from './serving.js';
+
+const key = 'outage-0123456789abcdef';
+
+/** A service whose records may be taken away, and how to use it. */
+class Outage {
+  /** Ids of the histories that the service said it had created. */
+  readonly created: string[] = [];
+
+  private constructor(readonly running: Running) {}
+
+  static async start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outage> {
+    const options = { ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, ...env };
+    return new Outage(await serve(workspace(), args, options));
+  }
+
+  ask(method: string, path: string, body?: object): ReturnType<typeof send> {
+    return send(`${this.running.address}${path}`, { ...jsonOf(body), method, key });
+  }
+
+  async write(): ReturnType<typeof send> {
+    const answer = await this.ask('POST', '/api/histories', { name: 'a'.repeat(250) });
+    if (answer.status === 200) this.created.push((JSON.parse(answer.body) as { id: string }).id);
+    return answer;
+  }
+
+  /** Fails unless writes, and the check of readiness, are refused with that sentence, while the service itself runs. */
+  async refuses(text: string): Promise<void> {
+    const expected = { err_msg: `${text} Try again later.`, err_code: 503002 };
+    const { status, body } = await this.write();
+    assert.deepEqual([status, JSON.parse(body)], [503, expected]);
+    await this.#isReady(503);
+    const ready = await this.ask('GET', '/api/health/ready');
+    assert.deepEqual(JSON.parse(ready.body), expected);
+    assert.equal((await this.ask('GET', '/api/health')).status, 200);
+  }
+
+  /** Waits until the service is ready again, and fails if it has lost anything. */
+  async recovers(): Promise<void> {
+    await this.#isReady(200);
+    assert.equal((await this.write()).status, 200);
+    for (const id of this.created) assert.equal((await this.ask('GET', `/api/histories/${id}`)).status, 200);
+  }
+
+  /** Errors in the log. */
+  errors(): string[] {
+    const lines = this.running
+      .err()
+      .split('\n')
+      .filter((line) => line !== '');
+    return lines
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ level }) => level >= 40)
+      .map(({ msg }) => msg);
+  }
+
+  #isReady(status: number): Promise<void> {
+    return poll(
+      `readiness ${status}`,
+      async () => (await this.ask('GET', '/api/health/ready')).status === status,
+    );
+  }
+}
+
+const mounted: string[] = [];
+
+/** A file system of 16 MiB in memory, removed after the test; undefined where it cannot be mounted. */
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'user-tool-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'none', folder], { stdio: 'pipe' });
+  } catch {
+    rmdirSync(folder);
+    return undefined;
+  }
+  mounted.push(folder);
+  return folder;
+}
+
+/** Takes up all space that is left. */
+function fill(file: string): void {
+  assert.throws(() => {
+    for (let size = 1024 * 1024; ; size += 1024 * 1024) writeFileSync(file, Buffer.alloc(size));
+  }, /ENOSPC/);
+}
+
+describe('records that cannot be used for a while', function () {
+  this.timeout(180_000);
+  usesCommand();
+  endsServices();
+  after(() => {
+    for (const folder of mounted.splice(0)) {
+      execFileSync('umount', ['--lazy', folder]);
+      rmdirSync(folder);
+    }
+  });
+
+  it('a full disk', async function () {
+    const disk = smallDisk();
+    // Mounting requires root, which CI has.
+    if (disk === undefined) this.skip();
+    const outage = await Outage.start(['--data', join(disk, 'data')]);
+    assert.equal((await outage.write()).status, 200);
+    for (const round of [1, 2]) {
+      fill(join(disk, 'filler'));
+      await poll('the last free page', async () => (await outage.write()).status === 503);
+      await outage.refuses('The records of the service cannot be changed: no space is left for them.');
+      await outage.refuses('The records of the service cannot be changed: no space is left for them.');
+      assert.equal((await outage.ask('GET', '/api/histories?limit=5')).status, 200);
+      assert.equal(outage.errors().length, round, outage.errors().join('\n'));
+      assert.match(
+        outage.errors().at(-1) ?? '',
+        /records\.sqlite" cannot grow: no space left on the disk\.$/,
+      );
+      rmSync(join(disk, 'filler'));
+      await outage.recovers();
+    }
+  });
+
+  it('a file that is taken away, and put back', async () => {
+    const at = workspace();
+    const outage = await Outage.start(['--data', at.path('data')]);
+    const [file, away] = [at.path('data/records.sqlite'), at.path('away')];
+    assert.equal((await outage.write()).status, 200);
+    renameSync(file, away);
+    await outage.refuses('The records of the service are not in their place.');
+    renameSync(away, file);
+    await outage.recovers();
+    assert.equal(outage.errors().length, 1);
+  });
+
+  it('a file that another process locks', async () => {
+    const at = workspace();
+    const outage = await Outage.start(['--data', at.path('data')]);
+    assert.equal((await outage.write()).status, 200);
+    const other = await openDatabase({ file: at.path('data/records.sqlite') });
+    await other.tables
+      .transaction()
+      .execute(() =>
+        outage.refuses('The records of the service cannot be changed: another process has locked them.'),
+      );
+    await other.tables.destroy();
+    await outage.recovers();
+    assert.equal(outage.errors().length, 1);
+  });
+
+  it('a PostgreSQL server that is stopped, and started again', async function () {
+    if (!findPostgresql()) this.skip();
+    const cluster = await startCluster();
+    const outage = await Outage.start([], { DATABASE_URL: await cluster.createDatabase() });
+    assert.equal((await outage.write()).status, 200);
+    for (const round of [1, 2]) {
+      const pending = Array.from({ length: 20 }, () => outage.write());
+      cluster.stop();
+      for (const { status } of await Promise.all(pending))
+        assert.ok(status === 200 || status === 503, `${status}`);
+      await outage.refuses('The database of the service does not respond.');
+      assert.equal(outage.errors().length, round, outage.errors().join('\n'));
+      await cluster.start();
+      await outage.recovers();
+    }
+  });
+});
