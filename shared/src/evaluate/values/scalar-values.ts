@@ -46,7 +46,10 @@ const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
 export function readBoolean({ given, refuse }: Slot): Json {
   const value = single(given);
   if (typeof value === 'boolean') return value;
-  return writtenBooleans.get(value) ?? refuse(given instanceof WrittenValue ? 'needs yes or no' : 'needs true or false');
+  return (
+    writtenBooleans.get(value) ??
+    refuse(given instanceof WrittenValue ? 'needs yes or no' : 'needs true or false')
+  );
 }
 
 /** One of the options, or several of them. */
