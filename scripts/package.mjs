@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 import { build } from './build.mjs';
+import { recompress } from './recompress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -18,6 +19,7 @@ export async function packExtension() {
   // Only what .vscodeignore lets through is packed: everything the extension needs is bundled.
   const links = { baseContentUrl: `${homepage}/blob/main`, baseImagesUrl: `${homepage}/raw/main` };
   await createVSIX({ cwd: root, packagePath, dependencies: false, ...links });
+  await recompress(packagePath);
   return packagePath;
 }
 

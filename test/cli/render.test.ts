@@ -63,7 +63,7 @@ describe('user-tool render', function () {
     assert.deepEqual([code, stdout], [0, sampled]);
     assert.match(
       stderr,
-      /^a\.tool\.yml:\d+:\d+ hint reference-unquoted\n[^]*\n1 hint in 1 file\.\nConfig files: conf\/settings\.ini, config-2\. Use .*\n$/,
+      /^a\.tool\.yml:\d+:\d+ warning reference-unquoted\n[^]*\n1 warning in 1 file\.\nConfig files: conf\/settings\.ini, config-2\. Use .*\n$/,
     );
   });
 

@@ -293,9 +293,13 @@ describe('user-tool admin', function () {
         ['dataset', 'add', '.', '--history', aesCodec(idSecret).encode('history', 1)],
         '"." cannot be copied into the data folder: it is a folder.',
       ],
-      ['a wrong command', ['user', 'ad'], 'unknown command "ad": did you mean add?'],
-      ['a wrong option', ['user', 'list', '--jsn'], 'unknown option "--jsn": did you mean --json?'],
-      ['no argument', ['user', 'key'], 'missing required argument "EMAIL".'],
+      ['a wrong command', ['user', 'ad'], 'Unknown command "ad": did you mean "add"?'],
+      ['a wrong option', ['user', 'list', '--jsn'], 'Unknown option "--jsn": did you mean "--json"?'],
+      [
+        'no argument',
+        ['user', 'key'],
+        '"user-tool admin user key" needs EMAIL: see "user-tool help admin user key".',
+      ],
     ];
     let prepared: string | undefined;
     before(async () => {

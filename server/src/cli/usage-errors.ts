@@ -18,7 +18,9 @@ export function wrongNumber(written: string, place: string, least: number): Fail
 export function unknownCommand(command: Command, word: string): Failure {
   const names = command.commands.map((one) => one.name());
   const lister = names.length > 0 ? command : (command.parent ?? command);
-  return unknown('command', word, nearest(word, names), `"${helpOf(lister)}" lists all commands.`);
+  const begun = names.filter((name) => name.startsWith(word));
+  const meant = nearest(word, names) ?? (begun.length === 1 ? begun[0] : undefined);
+  return unknown('command', word, meant, `"${helpOf(lister)}" lists all commands.`);
 }
 
 /** What is wrong with a call, from the parser's code for it; the name in question is what its message quotes. */

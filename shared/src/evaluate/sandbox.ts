@@ -114,7 +114,7 @@ export class Sandbox {
 }
 
 async function load({ variant, wasm }: SandboxParts): Promise<Engine> {
-  const { newQuickJSWASMModuleFromVariant, newVariant } = await import('quickjs-emscripten-core');
+  const { newQuickJSWASMModuleFromVariant, newVariant } = await import('./quickjs.js');
   const { initialPages: initial, maxPages: maximum } = evaluationLimits;
   const memory = new WebAssembly.Memory({ initial, maximum });
   const capped = newVariant(variant, { wasmModule: wasm as never, wasmMemory: memory as never });

@@ -33,10 +33,11 @@ describe('why something is a problem', () => {
   it('is one entry of the light bulb, below the fixes', async () => {
     const { document, range } = await openMarked(broken);
     await problemsWith(document, 'reference-undeclared');
-    const actions = await actionsAt(document, range, vscode.CodeActionKind.QuickFix.value);
-    assert.ok(actions.length > 1);
-    const last = actions.at(-1);
-    assert.equal(last?.title, 'Explain this problem: reference-undeclared');
+    const last = await until('fixes and an explanation', async () => {
+      const actions = await actionsAt(document, range, vscode.CodeActionKind.QuickFix.value);
+      return actions.length > 1 && actions.at(-1);
+    });
+    assert.equal(last.title, 'Explain this problem: reference-undeclared');
     assert.ok(last.command);
     await vscode.commands.executeCommand(
       last.command.command,
