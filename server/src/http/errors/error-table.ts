@@ -47,6 +47,7 @@ export const errorKinds = {
     code: 403009,
     text: 'The front-end server did not authenticate itself, so its user name is not accepted.',
   },
+  quotaExceeded: { status: 403, code: 403010, text: 'This would exceed your quota.' },
   notFound: { status: 404, code: 404001, text: 'No resource was found at this URL.' },
   methodNotAllowed: { status: 405, code: 405001, text: 'This URL does not support this method.' },
   requestTimeout: { status: 408, code: 408001, text: 'The request was not received in time.' },

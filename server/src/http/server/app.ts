@@ -34,6 +34,7 @@ import { languageRoutes } from '../routes/language.js';
 import { roleRoutes } from '../routes/roles.js';
 import { rootPage } from '../routes/root-page.js';
 import { tagRoutes } from '../routes/tags.js';
+import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
@@ -63,6 +64,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   userToolRoutes,
   dynamicToolRoutes,
   userRoutes,
+  usageRoutes,
   groupRoutes,
   historyRoutes,
   datasetRoutes,

@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { unknownVariables } from '../config/variables.js';
 import { agreeOnIdSecret, idCodecOf, idSecretOf } from '../ids/open.js';
+import { defaultQuotas } from '../requests/limits.js';
 import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
@@ -66,7 +67,8 @@ function openIdSecret(config: ServiceConfig): string {
 
 async function openStore(config: ServiceConfig): Promise<Store> {
   try {
-    return createStore(await openDatabase(databaseLocation(config)), { now: () => new Date() });
+    const database = await openDatabase(databaseLocation(config));
+    return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
   } catch (error) {
     throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
   }
