@@ -137,6 +137,8 @@ export async function service(
     data,
     bootstrapAdminKey: testKeys.bootstrap,
     rateLimit: 0,
+    anonymousBytes: 0,
+    anonymousTime: 0,
     maxDelay: 0,
     ...changed,
   });

@@ -308,7 +308,7 @@ describe('user-tool admin', function () {
       [
         'a wrong options file',
         ['user', 'list', '--config', 'service.yml'],
-        'service.yml:1:7: invalid value "high" for "port": use a whole number from 0 to 65535.',
+        'service.yml:1:7: "high" is not a value of "port": use a whole number from 0 to 65535.',
       ],
       [
         'no quota',

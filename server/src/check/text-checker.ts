@@ -31,6 +31,11 @@ export class TextChecker {
     this.queue = new ThreadQueue(() => this.start(), { ...options, threads: this.threads });
   }
 
+  /** How many documents wait for a thread, and how many are in one. */
+  get load(): { waiting: number; running: number } {
+    return this.queue.load;
+  }
+
   /** The response to a check, as JSON in UTF-8. @throws PoolBusy */
   async check(document: TextToCheck, asker: Asker): Promise<Uint8Array> {
     return this.queue.run('checkText', document, { asker, size: document.text.length });

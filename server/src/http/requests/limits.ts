@@ -27,6 +27,13 @@ export const limitOptions = {
     value: 'bytes',
     help: 'maximum size of the body of all other requests in bytes',
   },
+  bodiesLimit: {
+    kind: 'whole',
+    default: 128 * mebi,
+    range: [mebi, 1024 * 1024 * mebi],
+    value: 'bytes',
+    help: 'maximum size of the bodies of all requests that are being received or processed, in bytes; more are rejected with 503, and with 429 above a quarter of it from one user or address',
+  },
   callerQueue: {
     kind: 'whole',
     default: 100,
@@ -174,6 +181,12 @@ export function limitsTable(): [head: string[], rows: string[][]] {
   const rows = [
     ...bodies,
     ['A tool, as it was sent and as JSON', '`toolLimit` bytes'],
+    ['Bodies that are being received or processed, of one caller', 'a quarter of `bodiesLimit` bytes'],
+    ['Bodies that are being received or processed, of all callers', '`bodiesLimit` bytes'],
+    [
+      'Documents of an anonymous caller, in a minute',
+      '`anonymousBytes` bytes, `anonymousTime` milliseconds in threads',
+    ],
     ['Documents that wait to be checked, of one caller', '`callerQueue`'],
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
     ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),

@@ -18,7 +18,9 @@ import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
 import { identifyAskers } from '../requests/asker.js';
+import { limitBodyBytes } from '../requests/body-bytes.js';
 import { limitBodies } from '../requests/body-limits.js';
+import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
@@ -133,7 +135,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitBodies(app, config);
   logRequests(app);
   closeConnections(app);
-  measureRequests(app, config);
+  measureRequests(app, config, dependencies.checker);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -146,6 +148,8 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
   await limitRequests(app, config);
+  limitCosts(app, config);
+  limitBodyBytes(app, config);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);
