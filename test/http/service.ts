@@ -149,6 +149,7 @@ export async function service(
     store,
     ...lookupsIn(store, data),
     checker: sharedChecker,
+    startScript: '',
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

@@ -63,6 +63,11 @@ export class TextChecker {
     return this.queue.run('withoutMembers', input, { asker, size: input.json.length });
   }
 
+  /** The page of a problem, as Markdown. @throws PoolBusy */
+  async rulePage(code: string, asker: Asker): Promise<string> {
+    return this.queue.run('rulePage', code, { asker, size: 0 });
+  }
+
   /** Starts the threads, and lets them compile what they need, before anyone waits for them. */
   async warmUp(): Promise<void> {
     const pool = await this.start();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validateHeaderName, validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
-import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
+import { escapeHtml, pageOf, pagePolicy } from '../pages/html-page.js';
 import { jsonOf } from '../responses/json-text.js';
 import { errorBody, ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
@@ -72,7 +72,10 @@ function json(error: ServiceError): [OutgoingHttpHeaders, string] {
 
 function page({ message }: ServiceError): [OutgoingHttpHeaders, string] {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy };
-  return [headers, pageOf('Access denied', `<h1>Access denied</h1>\n<p>${escapeHtml(message)}</p>`)];
+  return [
+    headers,
+    pageOf({ title: 'Access denied', body: `<h1>Access denied</h1>\n<p>${escapeHtml(message)}</p>` }),
+  ];
 }
 
 /** Headers about content that will not be sent. */

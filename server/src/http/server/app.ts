@@ -33,8 +33,8 @@ import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
 import { languageRoutes } from '../routes/language.js';
+import { pageRoutes } from '../routes/pages.js';
 import { roleRoutes } from '../routes/roles.js';
-import { rootPage } from '../routes/root-page.js';
 import { tagRoutes } from '../routes/tags.js';
 import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
@@ -60,7 +60,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   () => healthRoutes,
   checkRoutes,
   () => languageRoutes,
-  ({ config }) => rootPage(config),
+  pageRoutes,
   roleRoutes,
   tagRoutes,
   userToolRoutes,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { TextChecker } from '../../check/text-checker.js';
 import { createStore, databaseLocation, openDatabase, StoreFault, type Store } from '../../store/index.js';
@@ -28,7 +29,15 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   await agreeOnIdSecret(store, config, secret);
   const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store, config.data);
-  const app = await createApp({ config, ids, checker, store, ...lookups, log: process.stderr });
+  const app = await createApp({
+    config,
+    ids,
+    checker,
+    store,
+    startScript: startScript(),
+    ...lookups,
+    log: process.stderr,
+  });
   for (const sentence of unknownVariables(sources.variables ?? {})) app.log.warn(sentence);
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
@@ -41,6 +50,11 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     await store.close();
   };
   return stopOnSignal(app, { timeout: config.stopTimeout, close });
+}
+
+/** It is built next to this program. */
+function startScript(): string {
+  return readFileSync(new URL('./start-page.js', import.meta.url), 'utf8');
 }
 
 /** The threads are started at once, so that the first caller does not wait for them. */
