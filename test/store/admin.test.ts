@@ -83,6 +83,12 @@ describe('user-tool admin', function () {
     }
   });
 
+  it('explains how not to repeat the data folder', () => {
+    const space = workspace();
+    for (const args of [['admin'], ['admin', 'quota', 'set'], ['serve']])
+      assert.match(space.run([...args, '--help']).stdout, /USER_TOOL_DATA/, args.join(' '));
+  });
+
   it('looks after users and their keys', () => {
     const space = workspace();
     const first = admin(space, 'user', 'add', '--email', 'ann@example.org').trim();

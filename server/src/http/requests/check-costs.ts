@@ -19,7 +19,7 @@ export class CheckCosts {
 
   constructor(
     { anonymousBytes, anonymousTime }: Pick<ServiceConfig, 'anonymousBytes' | 'anonymousTime'>,
-    private readonly counter: MinuteCounter = new LocalMinuteCounter(),
+    private readonly counter: MinuteCounter,
   ) {
     const all = [['bytes', anonymousBytes] as const, ['time', anonymousTime] as const];
     this.costs = all.flatMap(([kind, limit]) => (limit > 0 ? [[kind, limit]] : []));
@@ -39,10 +39,10 @@ export class CheckCosts {
    * Checks that the caller may send another document: its cost is known only afterwards.
    * @throws ServiceError `tooCostly`, with when to try again
    */
-  async check(payer: Payer): Promise<void> {
+  check(payer: Payer): void {
     if (payer.caller.kind !== 'anonymous') return;
     for (const [kind, limit] of this.costs) {
-      const { total, endsIn } = await this.counter.add(keyOf(kind, payer), 0);
+      const { total, endsIn } = this.counter.add(keyOf(kind, payer), 0);
       if (total < limit) continue;
       throw new ServiceError('tooCostly', { headers: { 'retry-after': String(Math.ceil(endsIn / 1000)) } });
     }
@@ -50,18 +50,24 @@ export class CheckCosts {
 
   private add(kind: 'bytes' | 'time', payer: Payer, amount: number): void {
     if (amount <= 0 || payer.caller.kind !== 'anonymous' || !this.costs.some(([one]) => one === kind)) return;
-    // What cannot be counted is free.
-    this.counter.add(keyOf(kind, payer), amount).catch(() => undefined);
+    this.counter.add(keyOf(kind, payer), amount);
   }
 }
 
 const keyOf = (kind: string, payer: Payer): string => `${kind} ${callerKey(payer)}`;
 
-/** Refuses documents of anonymous callers whose earlier ones cost too much. */
-export function limitCosts(app: FastifyInstance, config: ServiceConfig): void {
-  const costs = new CheckCosts(config);
+/**
+ * Refuses documents of anonymous callers whose earlier ones cost too much.
+ * @param counter where costs are counted; by default, in this process
+ */
+export function limitCosts(
+  app: FastifyInstance,
+  config: ServiceConfig,
+  counter: MinuteCounter = new LocalMinuteCounter(),
+): void {
+  const costs = new CheckCosts(config, counter);
   app.decorate('checkCosts', { getter: () => costs });
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.body === 'document') await costs.check(request);
+    if (request.routeOptions.config.body === 'document') costs.check(request);
   });
 }

@@ -1,7 +1,7 @@
 /** Adds up amounts by key, for one minute each. */
 export interface MinuteCounter {
   /** Adds an amount, or 0 to only ask; gives the sum of the minute, and when it ends. */
-  add(key: string, amount: number): Promise<MinuteSum>;
+  add(key: string, amount: number): MinuteSum;
 }
 
 /** The sum of a key in its current minute. */
@@ -16,7 +16,7 @@ const minute = 60_000;
 /** The most keys that are remembered; beyond it, those that began first are forgotten. */
 const maxKeys = 10_000;
 
-/** Counts in this process. */
+/** Counts in this process alone. */
 export class LocalMinuteCounter implements MinuteCounter {
   /** In the order in which their minutes began. */
   private readonly sums = new Map<string, { total: number; end: number }>();
@@ -24,7 +24,7 @@ export class LocalMinuteCounter implements MinuteCounter {
   /** @param now milliseconds of a clock that never goes back */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  add(key: string, amount: number): Promise<MinuteSum> {
+  add(key: string, amount: number): MinuteSum {
     const now = this.now();
     let sum = this.sums.get(key);
     if (sum === undefined || sum.end <= now) {
@@ -34,7 +34,7 @@ export class LocalMinuteCounter implements MinuteCounter {
       this.forgetOldest();
     }
     sum.total += amount;
-    return Promise.resolve({ total: sum.total, endsIn: sum.end - now });
+    return { total: sum.total, endsIn: sum.end - now };
   }
 
   private forgetOldest(): void {
