@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { LocalMinuteCounter } from '../../server/src/http/requests/minute-counter.js';
 import { BodyBytes } from '../../server/src/http/requests/body-bytes.js';
@@ -126,6 +127,25 @@ describe('bytes of bodies', () => {
       assert.equal((await check(test)).status, 200);
       assert.equal(await refused(test, 'bodies'), 1);
       assert.equal(await metric(test, 'request_body_bytes'), 0);
+    });
+  }
+});
+
+describe('the rest of a body that was not accepted', () => {
+  usesService();
+
+  for (const [title, limits, headers, status] of [
+    ['too large', { bodyLimit: 20_000 }, yaml, 413],
+    ['of another type', {}, { 'content-type': 'text/plain' }, 415],
+  ] as const) {
+    it(`is received, so that the connection can go on: ${title}`, async () => {
+      const address = await (await service(limits)).listen();
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = (body: string, own: Readonly<Record<string, string>>) =>
+        send(`${address}/api/tools/check`, { method: 'POST', agent, headers: own, body });
+      assert.equal((await ask('x'.repeat(6_000_000), headers)).status, status);
+      assert.equal((await ask(good, yaml)).status, 200);
+      agent.destroy();
     });
   }
 });

@@ -76,6 +76,8 @@ export function limitBodyBytes(app: FastifyInstance, { bodiesLimit }: ServiceCon
     const body = bodyBytes.open(callerKey(request));
     reply.raw.once('close', () => {
       body.close();
+      // What was not read is received, but not kept, so that the connection can go on.
+      payload.unpipe().resume();
     });
     const add = (bytes: number): void => {
       body.add(bytes);
@@ -99,8 +101,8 @@ function counted(payload: Readable, add: (bytes: number) => void): Readable {
       }
     },
   });
-  // The rest is received, so that the connection can go on.
-  made.on('error', () => payload.resume());
+  // The framework may no longer listen when it comes.
+  made.on('error', () => undefined);
   payload.once('error', (error) => made.destroy(error));
   return payload.pipe(made);
 }
