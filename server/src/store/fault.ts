@@ -1,7 +1,7 @@
 /** The kinds of records, as named in messages. */
 export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
 
-/** Why a database cannot be used, at its opening or later. */
+/** Why a database, or the store of datasets, cannot be used, at its opening or later. */
 export type StoreCause =
   | 'full'
   | 'read-only'
@@ -14,6 +14,9 @@ export type StoreCause =
   | 'crowded'
   | 'unsuitable';
 
+/** What a store keeps: the records, or the files of datasets. */
+export type StoreName = 'records' | 'files';
+
 /** The errors that callers handle; everything else that the store throws is a failure of the engine. */
 export type FaultDetail =
   | { is: 'duplicate'; kind: RecordKind; name: string }
@@ -22,7 +25,8 @@ export type FaultDetail =
   | { is: 'invalid'; what: string; value: string }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
-  | { is: 'unavailable'; cause: StoreCause; reason: string };
+  /** By default, of the records. */
+  | { is: 'unavailable'; cause: StoreCause; reason: string; of?: StoreName };
 
 /** A write that was refused, or a database that cannot be used. Nothing has changed. Its message is one sentence. */
 export class StoreFault extends Error {
@@ -60,9 +64,15 @@ function sentence(detail: FaultDetail): string {
         'use that version, or restore an older backup.'
       );
     case 'unavailable':
-      return `The database cannot be used: ${detail.reason}.`;
+      return `The ${storeTitles[detail.of ?? 'records']} cannot be used: ${detail.reason}.`;
   }
 }
+
+/** What holds each store, in sentences. */
+export const storeTitles: Readonly<Record<StoreName, string>> = {
+  records: 'database',
+  files: 'dataset store',
+};
 
 /** Invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;

@@ -41,7 +41,7 @@ import type { ServiceDependencies } from './dependencies.js';
 import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import { closeConnections } from './stop.js';
-import { watchStore } from './store-health.js';
+import { watchStores } from './store-health.js';
 
 /** The service, whose routes have TypeBox schemas. */
 export type App = FastifyInstance<
@@ -122,7 +122,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   watchConnections(app.server, app.log);
-  watchStore(app, dependencies.store);
+  watchStores(app, { records: dependencies.store, files: dependencies.files });
   app.setErrorHandler(answerError);
   const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
