@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validateHeaderName, validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
+import { discardsBody } from '../requests/body-limits.js';
 import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
 import { jsonOf } from '../responses/json-text.js';
 import { errorBody, ServiceError } from './service-error.js';
@@ -51,6 +52,7 @@ function compose(
 ): Response {
   const headers = {
     ...(reply && aboutConnection(reply)),
+    ...(error.row === 'bodyTooLarge' && discardsBody(request) && { connection: 'keep-alive' }),
     ...error.headers,
     ...own,
     'x-content-type-options': 'nosniff',

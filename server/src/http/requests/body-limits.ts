@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { errorKinds } from '../errors/error-table.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   bodyKinds,
   bodySize,
@@ -29,9 +28,12 @@ export function limitBodies(app: FastifyInstance, config: ConfiguredLimits): voi
     const { description } = route.schema;
     route.schema.description = `${description === undefined ? '' : `${description}\n\n`}The body has at most: ${limits}.`;
   });
-  // A connection that is closed while a body arrives is reset, so that the client does not see the response.
-  app.addHook('onSend', async ({ headers }, reply) => {
-    const isTooLarge = reply.statusCode === errorKinds.bodyTooLarge.status;
-    if (isTooLarge && Number(headers['content-length']) <= maxDiscarded) reply.removeHeader('connection');
-  });
+}
+
+/**
+ * Whether the rest of a body that is too large is received, so that its client sees the response: a connection that is
+ * closed while a body arrives is reset.
+ */
+export function discardsBody({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length']) <= maxDiscarded;
 }
