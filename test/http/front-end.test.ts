@@ -124,6 +124,25 @@ describe('two services behind nginx, on one PostgreSQL database', function () {
     );
   });
 
+  it('count requests together', async () => {
+    const { services, address } = await startAll({ USER_TOOL_RATE_LIMIT: '1000000' });
+    const remaining = async (to: string): Promise<number> =>
+      Number(
+        (await send(`${to}/api/version`, { localAddress: '127.0.0.2' })).headers['x-ratelimit-remaining'],
+      );
+    const [first, second] = services;
+    let before = Infinity;
+    await poll('counts of the other process', async () => {
+      await remaining(first.address);
+      const now = await remaining(second.address);
+      // Its own requests alone would be one less each time.
+      const isShared = now < before - 1 && before !== Infinity;
+      before = now;
+      return isShared;
+    });
+    assert.ok((await remaining(address)) < before);
+  });
+
   it('limit the addresses that nginx sees, not those that clients claim', async () => {
     const { services, address } = await startAll({ USER_TOOL_RATE_LIMIT: String(rateLimit) });
     let turn = 0;

@@ -16,6 +16,7 @@ export type { Item, ItemClass } from './items.js';
 export type { Key } from './keys.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
+export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';
 export { separateTags } from './tags.js';
 export { codePointName, textFault, textRules, tidyText, type TextFault } from './texts.js';

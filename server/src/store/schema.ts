@@ -23,6 +23,8 @@ export interface Tables {
   tags: TagsTable;
   user_tools: UserToolsTable;
   settings: { name: Fixed<string>; value: string };
+  /** On PostgreSQL only. */
+  shared_counts: SharedCountsTable;
 }
 
 interface UsersTable {
@@ -98,4 +100,15 @@ interface UserToolsTable {
   is_active: Flag;
   is_hidden: Flag;
   create_time: Fixed<Moment>;
+}
+
+interface SharedCountsTable {
+  /** A sum of the minute that ends at `until`, or what waits, which is known until then. */
+  kind: 'minute' | 'waiting';
+  /** What is counted. */
+  key: string;
+  /** A random name. */
+  process: string;
+  amount: number;
+  until: Moment;
 }

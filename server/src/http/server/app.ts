@@ -23,6 +23,7 @@ import { readJsonBodies } from '../requests/json.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
 import { limitRequests } from '../requests/request-limits.js';
+import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
 import { checkRoutes } from '../routes/check.js';
 import { datasetRoutes } from '../routes/datasets.js';
@@ -143,7 +144,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   shareAcrossOrigins(app, config);
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
-  await limitRequests(app, config);
+  await limitRequests(app, config, shareCounts(app, dependencies));
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);
