@@ -229,6 +229,19 @@ describe('an object store that cannot be used', function () {
     );
   }
 
+  it('the whole of a file where a part was requested', () =>
+    withServer(
+      (_request, response) => response.end('1234567890'),
+      async (endpoint) => {
+        const files = await bucketFiles({ endpoint, bucket: 'b' });
+        const file = await files.open(newContent());
+        const reason = `${endpoint}/b: it does not understand the request; check its endpoint and region (status 200)`;
+        const fault = { is: 'unavailable', of: 'files', cause: 'unsuitable', reason } as const;
+        await refused(textOf(file, { start: 1, end: 2 }), fault);
+        assert.equal(await textOf(file), '1234567890');
+      },
+    ));
+
   it('silence in the middle of a file', () =>
     withServer(
       (request, response) => {
