@@ -144,7 +144,8 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   shareAcrossOrigins(app, config);
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
-  await limitRequests(app, config, shareCounts(app, dependencies));
+  const counts = shareCounts(app, dependencies);
+  await limitRequests(app, config, counts);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);
