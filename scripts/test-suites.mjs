@@ -23,6 +23,7 @@ const dependOnNode = [
   'test/evaluate/attacks',
   'test/http/check',
   'test/http/crash',
+  'test/http/front-end',
   'test/http/limits',
   'test/http/processes',
   'test/http/raw',

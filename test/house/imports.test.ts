@@ -76,7 +76,7 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
         // Words only, which load nothing.
-        '^server/src/store/(role-types|quota-names)\\.ts$',
+        '^server/src/store/(role-types|quota-names|fault|files/location)\\.ts$',
       ],
     },
   },

@@ -57,6 +57,10 @@ describe('options of the service', () => {
     ],
     ['port: 1\nport: 2\n', 'o.yml:2:1: "port" appears twice: remove one of them.'],
     ['config: x.yml\n', 'o.yml:1:1: "config" is not allowed in the file itself: remove the line.'],
+    [
+      'datasetKey: secret\n',
+      'o.yml:1:1: "datasetKey" is not allowed in the file: set AWS_SECRET_ACCESS_KEY.',
+    ],
     ['- port\n', 'o.yml:1:1: A configuration file has one option per line, such as "port: 8765".'],
   ];
   for (const [text, fault] of mistakes) {
@@ -81,6 +85,8 @@ describe('options of the service', () => {
       /^"proxies" must contain addresses or networks such as "10\.0\.0\.0\/8", not "localhost"\.$/,
     ],
     ['corsOrigins: ["*"]', /^"corsOrigins" must contain origins/],
+    ['datasetStore: /srv', /^"datasetStore" must be "file:FOLDER" or "s3:\/\/BUCKET.+", not "\/srv"\.$/],
+    ['datasetStore: s3://b', /requires a key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/],
     ['basePath: "/a b"', /^"basePath" must be a path such as/],
     [
       'remoteUser: true\nremoteUserSecret: between-servers',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { Datasets, ShownDataset } from '../../server/src/http/legacy/datasets.js';
 import { readRanges } from '../../server/src/http/responses/ranges.js';
+import { FolderFiles } from '../../server/src/store/files/folder.js';
 import { service, usesService, type Ask, type TestService } from './service.js';
 
 const ids = aesCodec('tests');
@@ -26,12 +27,12 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     write('empty.dat', '');
     write('long.dat', 'x'.repeat(1_500_000));
     write('secret.txt', 'secret');
-    write('extra/a.txt', 'a');
-    write('extra/sub/deep er.csv', 'b;c');
-    write('extra-beside/secret.txt', 'secret');
-    symlinkSync(path.join(folder, 'secret.txt'), path.join(folder, 'extra/out.txt'));
-    symlinkSync('..', path.join(folder, 'extra/up'));
-    symlinkSync('a.txt', path.join(folder, 'extra/inside.txt'));
+    write('one_files/a.txt', 'a');
+    write('one_files/sub/deep er.csv', 'b;c');
+    write('one_files-beside/secret.txt', 'secret');
+    symlinkSync(path.join(folder, 'secret.txt'), path.join(folder, 'one_files/out.txt'));
+    symlinkSync('..', path.join(folder, 'one_files/up'));
+    symlinkSync('a.txt', path.join(folder, 'one_files/inside.txt'));
   });
 
   after(() => {
@@ -42,8 +43,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     const shown = (name: string, extension: string, file: string): ShownDataset => ({
       name,
       extension,
-      file: path.join(folder, file),
-      extraFiles: path.join(folder, 'extra'),
+      file,
     });
     const all: Record<number, ShownDataset | 'forbidden'> = {
       1: shown('Zählung "1"/\n.txt', 'txt', 'one.dat'),
@@ -54,11 +54,11 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
       6: shown('long', 'txt', 'long.dat'),
       7: shown('strange', 'bam', 'one.dat'),
       8: shown('picture', 'svg', 'two.dat'),
-      9: shown('folder', 'txt', 'extra'),
+      9: shown('folder', 'txt', 'one_files'),
       10: shown(`${'a'.repeat(199)}😀b\ud800.fastq`, 'txt', 'one.dat'),
     };
     const datasets: Datasets = { find: (id) => Promise.resolve(all[id]) };
-    page = (await service({}, { datasets })).ask;
+    page = (await service({}, { datasets, files: new FolderFiles(folder) })).ask;
   });
 
   const show = (url: string, ask: Ask = {}): ReturnType<TestService['ask']> =>
@@ -108,7 +108,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
       '%2e%2e/secret.txt',
       '..%2fsecret.txt',
       'sub/..%2f..%2fsecret.txt',
-      '..%2fextra-beside%2fsecret.txt',
+      '..%2fone_files-beside%2fsecret.txt',
       '%2fetc%2fpasswd',
       'a.txt%00',
       '..%5csecret.txt',

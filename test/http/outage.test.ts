@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
@@ -88,6 +88,14 @@ function smallDisk(): string | undefined {
   return folder;
 }
 
+const noDisk = 'a small disk can only be mounted by root, who runs the tests in CI';
+
+/** Skips a test, and says why. In CI nothing may be skipped. */
+function skip(context: Mocha.Context, why: string): never {
+  console.log(`Skipped: ${context.test?.title ?? ''}: ${why}`);
+  return context.skip();
+}
+
 /** Takes up all space that is left. */
 function fill(file: string): void {
   assert.throws(() => {
@@ -108,8 +116,7 @@ describe('records that cannot be used for a while', function () {
 
   it('a full disk', async function () {
     const disk = smallDisk();
-    // Mounting requires root, which CI has.
-    if (disk === undefined) this.skip();
+    if (disk === undefined) skip(this, noDisk);
     const outage = await Outage.start(['--data', join(disk, 'data')]);
     assert.equal((await outage.write()).status, 200);
     for (const round of [1, 2]) {
@@ -126,6 +133,36 @@ describe('records that cannot be used for a while', function () {
       rmSync(join(disk, 'filler'));
       await outage.recovers();
     }
+  });
+
+  it('a full disk with the files of datasets', async function () {
+    const disk = smallDisk();
+    if (disk === undefined) skip(this, noDisk);
+    const at = workspace({ 'long.txt': 'x'.repeat(9 * 1024 * 1024), 'short.txt': 'x' });
+    const env = { USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_DATASET_STORE: `file:${disk}` };
+    const running = await serve(at, [], { ...unlimited, ...env });
+    const ask = (path: string, body?: object): ReturnType<typeof send> =>
+      send(`${running.address}${path}`, { ...jsonOf(body), method: body ? 'POST' : 'GET', key });
+    const { id } = JSON.parse((await ask('/api/histories', { name: 'a' })).body) as { id: string };
+    const add = (...files: string[]): ReturnType<typeof at.run> =>
+      at.run(['admin', 'dataset', 'add', ...files, '--history', id], { env });
+    const added = add('long.txt');
+    assert.equal(added.code, 0, added.stderr);
+    const before = readdirSync(disk, { recursive: true });
+    const full = {
+      code: 2,
+      stdout: '',
+      stderr: 'user-tool: "long.txt" cannot be added: no space left on the disk.\n',
+    };
+    assert.deepEqual(add('long.txt'), full);
+    at.write({ 'more/long.txt': 'x'.repeat(9 * 1024 * 1024) });
+    const { stderr } = add('short.txt', '--extra', 'more');
+    assert.equal(stderr, 'user-tool: The files in "more" cannot be added: no space left on the disk.\n');
+    assert.deepEqual(readdirSync(disk, { recursive: true }), before);
+    fill(join(disk, 'filler'));
+    const content = await ask(`/datasets/${added.stdout.trim()}/display`);
+    assert.deepEqual([content.status, content.body.length], [200, 9 * 1024 * 1024]);
+    assert.equal((await ask('/api/health/ready')).status, 200);
   });
 
   it('a file that is taken away, and put back', async () => {
@@ -155,18 +192,18 @@ describe('records that cannot be used for a while', function () {
     assert.equal(outage.errors().length, 1);
   });
 
-  it('a PostgreSQL server that is stopped, and started again', async function () {
-    if (!findPostgresql()) this.skip();
+  it('a PostgreSQL server that is stopped, or crashes, and is started again', async function () {
+    if (!findPostgresql()) skip(this, 'PostgreSQL is missing: npm run setup:postgresql');
     const cluster = await startCluster();
     const outage = await Outage.start([], { DATABASE_URL: await cluster.createDatabase() });
     assert.equal((await outage.write()).status, 200);
-    for (const round of [1, 2]) {
+    for (const [index, mode] of (['fast', 'immediate', 'fast'] as const).entries()) {
       const pending = Array.from({ length: 20 }, () => outage.write());
-      cluster.stop();
+      cluster.stop(mode);
       for (const { status } of await Promise.all(pending))
         assert.ok(status === 200 || status === 503, `${status}`);
       await outage.refuses('The database of the service does not respond.');
-      assert.equal(outage.errors().length, round, outage.errors().join('\n'));
+      assert.equal(outage.errors().length, index + 1, outage.errors().join('\n'));
       await cluster.start();
       await outage.recovers();
     }

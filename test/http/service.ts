@@ -16,6 +16,7 @@ import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { lookupsIn } from '../../server/src/http/server/lookups.js';
 import { createStore, databaseLocation, openDatabase } from '../../server/src/store/index.js';
+import { FolderFiles } from '../../server/src/store/files/folder.js';
 import type { Store } from '../../server/src/store/store.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { newFile, unsynced } from '../store/support/engines.js';
@@ -147,7 +148,8 @@ export async function service(
     config,
     ids,
     store,
-    ...lookupsIn(store, data),
+    ...lookupsIn(store),
+    files: new FolderFiles(data),
     checker: sharedChecker,
     startScript: '',
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,

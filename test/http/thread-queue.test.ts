@@ -47,7 +47,7 @@ function queueOf(limits: Partial<QueueLimits> = {}) {
       .then(String, (error: unknown) => (error instanceof PoolBusy ? error.reason : String(error)));
   const started = (count: number) =>
     until(`${count} jobs`, () => (pool.started.length >= count ? pool.started : undefined));
-  return { pool, ask, started };
+  return { pool, queue, ask, started };
 }
 
 describe('what waits for a thread', () => {
@@ -63,6 +63,33 @@ describe('what waits for a thread', () => {
       queue.take(() => true),
       'c1',
     );
+  });
+
+  it('counts together with what waits in other processes, unless a thread is free', async () => {
+    const { pool, queue, ask, started } = queueOf();
+    queue.waitingElsewhere = (caller) => (caller === 'a' ? 2 : 0);
+    const jobs = ['a1', 'a2', 'a3'].map((text) => ask('a', text));
+    const other = ask('b', 'b1');
+    await started(1);
+    assert.deepEqual(
+      [...queue.waitingJobs()],
+      [
+        ['a', 1],
+        ['b', 1],
+      ],
+    );
+    queue.waitingElsewhere = () => 3;
+    assert.equal(await ask('c', 'c1'), 'caller');
+    for (const [count, text] of ['a1', 'a2', 'b1'].entries()) {
+      await started(count + 1);
+      pool.end(text);
+    }
+    assert.deepEqual(await Promise.all(jobs), ['a1', 'a2', 'caller']);
+    assert.equal(await other, 'b1');
+    const last = ask('c', 'c2');
+    await started(4);
+    pool.end('c2');
+    assert.equal(await last, 'c2');
   });
 
   it('one caller with many documents does not delay another', async () => {

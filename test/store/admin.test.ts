@@ -339,12 +339,12 @@ describe('user-tool admin', function () {
       [
         'a file that is not there',
         ['dataset', 'add', 'no.txt', '--history', aesCodec(idSecret).encode('history', 1)],
-        '"no.txt" cannot be copied into the data folder: no such file or folder.',
+        '"no.txt" cannot be added: no such file or folder.',
       ],
       [
         'a folder',
         ['dataset', 'add', '.', '--history', aesCodec(idSecret).encode('history', 1)],
-        '"." cannot be copied into the data folder: it is a folder.',
+        '"." cannot be added: it is a folder.',
       ],
       ['a wrong command', ['user', 'ad'], 'Unknown command "ad": did you mean "add"?'],
       ['a wrong option', ['user', 'list', '--jsn'], 'Unknown option "--jsn": did you mean "--json"?'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Store } from '../../server/src/store/store.js';
 import { long } from '../support/sample.js';
 import { until } from '../support/until.js';
 import { engines, storeAt } from './support/engines.js';
@@ -21,7 +22,7 @@ for (const engine of engines) {
       const { id: ownerId } = await first.users.add({ email: 'ann@example.org' });
       const { id: itemId } = await first.histories.add({ ownerId, name: 'a' });
       await first.close();
-      const acknowledged = new Map<string, number>();
+      const acknowledged: [uuid: string, number: number][] = [];
       let from = 0;
       for (let kill = 0; kill < kills; kill++) {
         const child = startChild('write', place, ownerId, itemId, from);
@@ -31,19 +32,32 @@ for (const engine of engines) {
         await child.ended;
 
         const sets: number[] = [];
+        const tools: [uuid: string, number: number][] = [];
         for (const line of child.lines()) {
           const [kind, ...rest] = line.split(' ');
           if (kind === 'tags') sets.push(Number(rest[0]));
-          else acknowledged.set(rest[0] ?? '', Number(rest[1]));
+          else tools.push([rest[0] ?? '', Number(rest[1])]);
         }
         const store = await storeAt(engine, place);
         holdTags((await store.tags.of([itemId])).get(itemId) ?? [], sets, from);
-        for (const [uuid, number] of acknowledged)
-          assert.equal((await store.tools.byUuid(uuid))?.source, `source ${number}`);
+        await holdTools(store, tools);
         await store.close();
+        acknowledged.push(...tools);
         from += 1_000;
       }
-      assert.ok(acknowledged.size >= kills / 2, `only ${acknowledged.size} tools were written`);
+      const last = await storeAt(engine, place);
+      await holdTools(last, acknowledged);
+      await last.close();
+      assert.ok(acknowledged.length >= kills / 2, `only ${acknowledged.length} tools were written`);
     });
   });
+}
+
+/** Fails unless the tools are there, each with the source that has its number. */
+async function holdTools(
+  store: Store,
+  tools: readonly (readonly [uuid: string, number: number])[],
+): Promise<void> {
+  for (const [uuid, number] of tools)
+    assert.equal((await store.tools.byUuid(uuid))?.source, `source ${number}`);
 }

@@ -28,16 +28,8 @@ describe('user-tool admin dataset add --extra', function () {
   });
 
   const refused: [what: string, folder: string, expected: string][] = [
-    [
-      'no such folder',
-      'no',
-      'The files in "no" cannot be copied into the data folder: no such file or folder.',
-    ],
-    [
-      'a file for a folder',
-      'page.html',
-      'The files in "page.html" cannot be copied into the data folder: it is not a folder.',
-    ],
+    ['no such folder', 'no', 'The files in "no" cannot be added: no such file or folder.'],
+    ['a file for a folder', 'page.html', 'The files in "page.html" cannot be added: it is not a folder.'],
     ['a link out of the folder', 'out', '"out/sub/link" does not link to a file in "out".'],
     ['a link to a folder', 'circle', '"circle/sub/link" does not link to a file in "circle".'],
     ['a link to nowhere', 'nowhere', '"nowhere/link" does not link to a file in "nowhere".'],

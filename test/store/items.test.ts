@@ -75,7 +75,7 @@ onEachEngine('the store', (store) => {
       const { id: ownerId } = await user();
       const { id: historyId } = await store().histories.add({ ownerId, name: 'a' });
       for (const file of ['/etc/passwd', '../x', 'a/../../x', 'a//b', '', '.', 'a\\..\\b', 'a/']) {
-        const fault = { is: 'invalid', what: 'a path below the data folder', value: file } as const;
+        const fault = { is: 'invalid', what: 'a path below the dataset store', value: file } as const;
         await refused(store().datasets.add({ historyId, name: 'x', file }), fault);
       }
       assert.deepEqual(await store().datasets.list({ historyId }), []);

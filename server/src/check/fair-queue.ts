@@ -8,6 +8,11 @@ export class FairQueue<Item> {
     return this.lines.get(caller)?.length ?? 0;
   }
 
+  /** How many wait, of each caller that has any. */
+  *counts(): Generator<[caller: string, count: number]> {
+    for (const [caller, line] of this.lines) yield [caller, line.length];
+  }
+
   /** Puts an item at the end of the line of its caller. */
   add(caller: string, item: Item): void {
     const line = this.lines.get(caller);

@@ -36,6 +36,16 @@ export class TextChecker {
     return this.queue.load;
   }
 
+  /** How many documents wait, of each caller that has any. */
+  waiting(): Iterable<readonly [caller: string, documents: number]> {
+    return this.queue.waitingJobs();
+  }
+
+  /** From now on, what waits in other processes counts too. */
+  countElsewhere(waiting: (caller: string) => number): void {
+    this.queue.waitingElsewhere = waiting;
+  }
+
   /** The response to a check, as JSON in UTF-8. @throws PoolBusy */
   async check(document: TextToCheck, asker: Asker): Promise<Uint8Array> {
     return this.queue.run('checkText', document, { asker, size: document.text.length });

@@ -23,7 +23,7 @@ export interface JobTimes {
 /** The bounds of a queue. */
 export interface QueueLimits {
   threads: number;
-  /** Jobs of one caller that may wait. */
+  /** Jobs of one caller that may wait, in all processes that share their counts. */
   callerQueue: number;
   /** Jobs of all callers that may wait. */
   checkQueue: number;
@@ -84,6 +84,8 @@ export class ThreadQueue {
   private readonly queue = new FairQueue<Waiting>();
   private readonly waiting = { jobs: 0, size: 0 };
   private readonly running = { jobs: 0, long: 0 };
+  /** How many jobs of a caller wait in other processes. */
+  waitingElsewhere: (caller: string) => number = () => 0;
 
   /** How many jobs wait, and how many run. */
   get load(): { waiting: number; running: number } {
@@ -162,8 +164,16 @@ export class ThreadQueue {
     });
   }
 
+  /** How many jobs wait, of each caller that has any. */
+  waitingJobs(): Iterable<readonly [caller: string, jobs: number]> {
+    return this.queue.counts();
+  }
+
   private fullFor(caller: string, size: number): BusyReason | undefined {
-    if (this.queue.countOf(caller) >= this.limits.callerQueue) return 'caller';
+    // A thread that is free here need not wait for other processes.
+    const isFree = this.running.jobs < this.limits.threads;
+    const waiting = this.queue.countOf(caller) + (isFree ? 0 : this.waitingElsewhere(caller));
+    if (waiting >= this.limits.callerQueue) return 'caller';
     const isFull = this.waiting.jobs >= this.limits.checkQueue;
     return isFull || (this.waiting.jobs > 0 && this.waiting.size + size > maxWaiting) ? 'all' : undefined;
   }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { flag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
+import { isBelow } from './files/dataset-files.js';
 import { insertItem, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
 
@@ -28,7 +29,7 @@ export interface DatasetAttributes {
   /** The datatype: `txt`. */
   extension: string;
   state: DatasetState;
-  /** Where its content is in the data folder, with `/` separators; undefined if there is none yet. */
+  /** Where its content is in the store of datasets, with `/` separators; undefined if there is none yet. */
   file: string | undefined;
   /** In bytes. */
   size: number;
@@ -59,7 +60,7 @@ export function datasetsOf({ db, now }: Context) {
     from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
 
   return {
-    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a file outside the data folder */
+    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a file outside the store */
     add: ({
       historyId,
       name,
@@ -104,7 +105,7 @@ export function datasetsOf({ db, now }: Context) {
       return rows.map(toDataset);
     },
 
-    /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the data folder */
+    /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the store */
     update: (id: number, attributes: Partial<DatasetAttributes>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('items').set({ update_time: now().getTime() }).where('id', '=', id).execute();
@@ -126,12 +127,7 @@ const newDataset: DatasetAttributes = {
 
 function columnsOf({ extension, state, file, size, isPublic }: DatasetAttributes) {
   if (file !== undefined && !isBelow(file)) {
-    throw new StoreFault({ is: 'invalid', what: 'a path below the data folder', value: file });
+    throw new StoreFault({ is: 'invalid', what: 'a path below the dataset store', value: file });
   }
   return { extension, state, file: file ?? null, size, is_public: flag(isPublic) };
-}
-
-/** Whether a path with `/` separators stays below its base. */
-function isBelow(path: string): boolean {
-  return !path.includes('\\') && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }

@@ -3,7 +3,7 @@ import type { QuotaName } from './quota-names.js';
 /** The kinds of records, as named in messages. */
 export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
 
-/** Why a database cannot be used, at its opening or later. */
+/** Why a database, or the store of datasets, cannot be used, at its opening or later. */
 export type StoreCause =
   | 'full'
   | 'read-only'
@@ -16,6 +16,9 @@ export type StoreCause =
   | 'crowded'
   | 'unsuitable';
 
+/** What a store keeps: the records, or the files of datasets. */
+export type StoreName = 'records' | 'files';
+
 /** The errors that callers handle; everything else that the store throws is a failure of the engine. */
 export type FaultDetail =
   | { is: 'duplicate'; kind: RecordKind; name: string }
@@ -25,7 +28,8 @@ export type FaultDetail =
   | { is: 'quota'; quota: QuotaName; limit: number; used: number; added: number }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
-  | { is: 'unavailable'; cause: StoreCause; reason: string };
+  /** By default, of the records. */
+  | { is: 'unavailable'; cause: StoreCause; reason: string; of?: StoreName };
 
 /** A write that was refused, or a database that cannot be used. Nothing has changed. Its message is one sentence. */
 export class StoreFault extends Error {
@@ -65,9 +69,15 @@ function sentence(detail: FaultDetail): string {
         'use that version, or restore an older backup.'
       );
     case 'unavailable':
-      return `The database cannot be used: ${detail.reason}.`;
+      return `The ${storeTitles[detail.of ?? 'records']} cannot be used: ${detail.reason}.`;
   }
 }
+
+/** What holds each store, in sentences. */
+export const storeTitles: Readonly<Record<StoreName, string>> = {
+  records: 'database',
+  files: 'dataset store',
+};
 
 /** Invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;

@@ -1,14 +1,23 @@
-export { dropContent, extraFilesOf, keepContent, keepExtraFiles, type ExtraFile } from './content.js';
 export { maxListLength } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
 export { datasetStates, type DatasetState } from './datasets.js';
-export { StoreFault, storeFault, type FaultDetail, type StoreCause } from './fault.js';
+export {
+  StoreFault,
+  storeFault,
+  storeTitles,
+  type FaultDetail,
+  type StoreCause,
+  type StoreName,
+} from './fault.js';
+export { newContent, type ByteSpan, type DatasetFiles, type StoredFile } from './files/dataset-files.js';
+export { openDatasetFiles } from './files/open.js';
 export type { Group } from './groups.js';
 export type { Item, ItemClass } from './items.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
+export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';
 export { separateTags } from './tags.js';
 export { codePointName, textFault, textRules, tidyText, type TextFault } from './texts.js';

@@ -24,6 +24,8 @@ export interface Tables {
   user_tools: UserToolsTable;
   quotas: { user_id: Fixed<number>; name: Fixed<string>; amount: number };
   settings: { name: Fixed<string>; value: string };
+  /** On PostgreSQL only. */
+  shared_counts: SharedCountsTable;
 }
 
 interface UsersTable {
@@ -99,4 +101,15 @@ interface UserToolsTable {
   is_active: Flag;
   is_hidden: Flag;
   create_time: Fixed<Moment>;
+}
+
+interface SharedCountsTable {
+  /** A sum of the minute that ends at `until`, or what waits, which is known until then. */
+  kind: 'minute' | 'waiting';
+  /** What is counted. */
+  key: string;
+  /** A random name. */
+  process: string;
+  amount: number;
+  until: Moment;
 }

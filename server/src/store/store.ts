@@ -9,6 +9,7 @@ import { unlimited, type Amounts } from './quota-names.js';
 import { quotasOf } from './quotas.js';
 import { rolesOf } from './roles.js';
 import { settingsOf } from './settings.js';
+import { SharedCounts, type CountsEnvironment } from './shared-counts.js';
 import { tagsOf } from './tags.js';
 import { toolsOf } from './tools.js';
 import { usersOf } from './users.js';
@@ -56,6 +57,9 @@ export function createStore(database: Database, { now, quotas = unlimited }: Sto
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     },
+    /** Counts together with the other processes on a PostgreSQL database; an embedded one is for one process. */
+    shareCounts: (environment: Omit<CountsEnvironment, 'now'>): SharedCounts | undefined =>
+      database.engine === 'postgresql' ? new SharedCounts(db, { ...environment, now }) : undefined,
     /** Copies the database; see {@link backUp}. */
     backUp: (file: string): Promise<void> => backUp(database, file),
     /** Closes the database after pending queries. */

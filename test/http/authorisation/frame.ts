@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepContent } from '../../../server/src/store/index.js';
+import { FolderFiles } from '../../../server/src/store/files/folder.js';
+import { newContent } from '../../../server/src/store/index.js';
 import { ids, type TestService } from '../service.js';
 import {
   everybody,
@@ -32,7 +33,8 @@ const shown =
     const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'of alice' });
     const source = join(data, 'reads.txt');
     await writeFile(source, 'reads');
-    const { file } = await keepContent(data, source);
+    const file = newContent();
+    await new FolderFiles(data).add(file, source);
     const { id } = await store.datasets.add({ historyId, name: 'reads', file, isPublic });
     return { params: { dataset_id: ids.encode('dataset', id), filename: 'reads' } };
   };

@@ -14,8 +14,11 @@ export interface Cluster {
    * @param template the URL of one to copy, without connections; by default it is empty
    */
   createDatabase(template?: string): Promise<string>;
-  /** Stops the server, which drops all connections. */
-  stop(): void;
+  /**
+   * Stops the server, which drops all connections.
+   * @param mode `immediate` is a crash, after which it recovers from its log
+   */
+  stop(mode?: 'fast' | 'immediate'): void;
   /** Starts the stopped server again. */
   start(): Promise<void>;
 }
@@ -61,8 +64,8 @@ export async function startCluster(): Promise<Cluster> {
       await admin.end();
       return address(name);
     },
-    stop: () => {
-      execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], {
+    stop: (mode = 'fast') => {
+      execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', mode], {
         ...options,
         stdio: 'pipe',
       });

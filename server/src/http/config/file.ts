@@ -1,6 +1,6 @@
 import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
 import { readFileSync } from 'node:fs';
-import { optionRows, serviceOptions, type OptionName, type ServiceOption } from './options.js';
+import { optionRows, serviceOptions, variableOf, type OptionName, type ServiceOption } from './options.js';
 import type { OptionFault, Written } from './written.js';
 
 /** The contents of an options file, and its faults. */
@@ -79,6 +79,8 @@ function inFile(): OptionName[] {
 
 function unknown(name: string): string {
   if (name === 'config') return `"config" is not allowed in the file itself: remove the line.`;
+  const other = optionRows().find((row) => row.name === name);
+  if (other) return `"${name}" is not allowed in the file: set ${variableOf(other.name)}.`;
   const meant = nearest(name, Object.keys(serviceOptions));
   const way = meant ? `did you mean "${meant}"?` : '"user-tool serve --help" lists all options.';
   return `"${name}" is not an option of the service: ${way}`;

@@ -72,6 +72,32 @@ export const serviceOptions = {
     value: 'milliseconds',
     help: 'maximum time to wait for a connection to PostgreSQL, in milliseconds',
   },
+  datasetStore: {
+    kind: 'text',
+    value: 'location',
+    help: 'where the files of datasets are: file:FOLDER, or s3://BUCKET/PREFIX?endpoint=URL&region=NAME; by default, in the data folder',
+  },
+  datasetTimeout: {
+    kind: 'whole',
+    default: 10_000,
+    range: [100, 10 * minute],
+    value: 'milliseconds',
+    help: 'maximum time without a response from an object store, in milliseconds',
+  },
+  datasetKeyId: {
+    kind: 'text',
+    key: false,
+    env: 'AWS_ACCESS_KEY_ID',
+    secret: true,
+    help: 'id of the key for an object store',
+  },
+  datasetKey: {
+    kind: 'text',
+    key: false,
+    env: 'AWS_SECRET_ACCESS_KEY',
+    secret: true,
+    help: 'key for an object store',
+  },
   metricsKey: {
     kind: 'text',
     secret: true,

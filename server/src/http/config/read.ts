@@ -9,6 +9,7 @@ import {
   type ServiceConfig,
   type ServiceOption,
 } from './options.js';
+import { readFilesLocation } from '../../store/files/location.js';
 import { compileProxies } from './proxies.js';
 import { unknownVariables } from './variables.js';
 import { inOrder, understand, type OptionFault, type Written } from './written.js';
@@ -114,6 +115,7 @@ function togetherFaults(config: ServiceConfig): string[] {
     config.bootstrapAdminKey === undefined || /^[\x21-\x7e]+$/.test(config.bootstrapAdminKey),
     '"bootstrapAdminKey" is sent in a header: use ASCII letters, digits, and punctuation without spaces.',
   );
+  faults.push(...filesFaults(config));
   if (config.remoteUser) {
     need(
       config.proxies.length > 0,
@@ -145,4 +147,16 @@ function togetherFaults(config: ServiceConfig): string[] {
     );
   }
   return faults;
+}
+
+function filesFaults({ datasetStore, datasetKeyId, datasetKey }: ServiceConfig): string[] {
+  const location = datasetStore === undefined ? { folder: '' } : readFilesLocation(datasetStore);
+  if (location === undefined)
+    return [
+      `"datasetStore" must be "file:FOLDER" or "s3://BUCKET/PREFIX?endpoint=URL&region=NAME", not "${datasetStore}".`,
+    ];
+  if ('folder' in location || (datasetKeyId !== undefined && datasetKey !== undefined)) return [];
+  return [
+    `"datasetStore" is an object store, which requires a key in ${variableOf('datasetKeyId')} and ${variableOf('datasetKey')}.`,
+  ];
 }

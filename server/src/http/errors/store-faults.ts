@@ -1,4 +1,10 @@
-import type { FaultDetail, StoreCause, StoreFault } from '../../store/index.js';
+import {
+  storeTitles,
+  type FaultDetail,
+  type StoreCause,
+  type StoreFault,
+  type StoreName,
+} from '../../store/index.js';
 import { numberText, quotaRows } from '../requests/limits.js';
 import type { ErrorName } from './error-table.js';
 import { ServiceError, type ErrorDetails } from './service-error.js';
@@ -15,19 +21,25 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   unavailable: 'storeUnavailable',
 };
 
-/** What callers read about each cause; the log says where the records are. */
+/** What callers read about each cause, where it says what is kept and where; the log says where that is. */
 const causes: Readonly<Record<StoreCause, string>> = {
-  full: 'The records of the service cannot be changed: no space is left for them.',
-  'read-only': 'The records of the service cannot be changed: their storage is read-only.',
-  gone: 'The records of the service are not in their place.',
-  locked: 'The records of the service cannot be changed: another process has locked them.',
-  damaged: 'The records of the service are damaged.',
-  failing: 'The records of the service cannot be used: their storage is failing.',
-  forbidden: 'The service has no permission to use its records.',
-  unreachable: 'The database of the service does not respond.',
-  crowded: 'The database of the service has no capacity left.',
-  unsuitable: 'The records of the service cannot be used.',
+  full: 'The KEPT of the service cannot be changed: no space is left for them.',
+  'read-only': 'The KEPT of the service cannot be changed: their storage is read-only.',
+  gone: 'The KEPT of the service are not in their place.',
+  locked: 'The KEPT of the service cannot be changed: another process has locked them.',
+  damaged: 'The KEPT of the service are damaged.',
+  failing: 'The KEPT of the service cannot be used: their storage is failing.',
+  forbidden: 'The service has no permission to use its KEPT.',
+  unreachable: 'The STORE of the service does not respond.',
+  crowded: 'The STORE of the service has no capacity left.',
+  unsuitable: 'The KEPT of the service cannot be used.',
 };
+
+const kept: Readonly<Record<StoreName, string>> = { records: 'records', files: 'dataset files' };
+
+function causeText(cause: StoreCause, of: StoreName): string {
+  return causes[cause].replace('KEPT', kept[of]).replace('STORE', storeTitles[of]);
+}
 
 /** The error for a write that the store refused, unless the route has a better one (public platform, Error body). */
 export function storeError(fault: StoreFault): ServiceError {
@@ -46,7 +58,10 @@ function details({ detail, message }: StoreFault): ErrorDetails {
     case 'quota':
       return quotaDetails(detail);
     case 'unavailable':
-      return { text: `${causes[detail.cause]} Try again later.`, headers: { 'retry-after': '5' } };
+      return {
+        text: `${causeText(detail.cause, detail.of ?? 'records')} Try again later.`,
+        headers: { 'retry-after': '5' },
+      };
     default:
       return {};
   }

@@ -6,10 +6,8 @@ export interface ShownDataset {
   name: string;
   /** Datatype name, which tells the content type: `txt`, `tabular`, `html`. */
   extension: string;
-  /** The file with its content; absolute. */
+  /** Where its content is in the store of datasets. */
   file: string;
-  /** The folder with further files that belong to it, which is there if it has any; absolute. */
-  extraFiles: string;
 }
 
 /** Where datasets are looked up for the legacy layer. */

@@ -1,8 +1,8 @@
-import { realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import type { StoredFile } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { IdCodec } from '../ids/codec.js';
 import { contentTypeOf, extensionOf } from '../responses/content-types.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionRequest, ActionResult } from './action.js';
 import type { ShownDataset } from './datasets.js';
 
@@ -26,13 +26,14 @@ export async function display({ parameters, request, dependencies }: ActionReque
   const preview = firstOf(request.query, 'preview');
   const ending = firstOf(request.query, 'to_ext');
   if (filename !== undefined && filename !== 'index' && filename !== dataset.name)
-    return extraFile(dataset, filename);
+    return extraFile(dataset, filename, dependencies);
   const contentType = contentTypeOf(dataset.extension);
+  const open = (): Promise<StoredFile | undefined> => dependencies.files.open(dataset.file);
   if (ending !== '') {
     const plain = ending.replace(/[^\w.-]/g, '');
     return {
       kind: 'file',
-      file: dataset.file,
+      open,
       contentType: 'application/octet-stream',
       name: plain === '' ? dataset.name : `${dataset.name}.${plain}`,
       download: true,
@@ -40,7 +41,7 @@ export async function display({ parameters, request, dependencies }: ActionReque
   }
   const isText = contentType.startsWith('text/plain');
   const shortened = isText && /^(?:true|1)$/i.test(preview) ? { maxBytes: previewBytes } : {};
-  return { kind: 'file', file: dataset.file, contentType, name: dataset.name, download: false, ...shortened };
+  return { kind: 'file', open, contentType, name: dataset.name, download: false, ...shortened };
 }
 
 /** The first query argument of that name; empty if there is none. */
@@ -53,26 +54,15 @@ function numberOf(written: string, ids: IdCodec): number | undefined {
   return /^\d{1,15}$/.test(written) ? Number(written) : ids.decode('dataset', written);
 }
 
-async function extraFile({ extraFiles, name }: ShownDataset, filename: string): Promise<ActionResult> {
-  const file = await fileInside(extraFiles, filename);
+async function extraFile(
+  { file: content, name }: ShownDataset,
+  filename: string,
+  { files }: ServiceDependencies,
+): Promise<ActionResult> {
+  const file = await files.open(content, filename);
   if (file === undefined)
     throw new ServiceError('notFound', { text: `The dataset "${name}" has no file "${filename}".` });
   const own = filename.split('/').at(-1) ?? filename;
-  return { kind: 'file', file, contentType: contentTypeOf(extensionOf(own)), name: own, download: false };
-}
-
-/** The file of that name in a folder, links resolved, unless it is outside. */
-async function fileInside(folder: string, name: string): Promise<string | undefined> {
-  const parts = name.split('/');
-  if (
-    name.includes('\0') ||
-    parts.some((part) => part === '..' || part === '.' || part === '' || part.includes('\\'))
-  )
-    return undefined;
-  try {
-    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, ...parts))]);
-    return file.startsWith(`${root}${sep}`) ? file : undefined;
-  } catch {
-    return undefined;
-  }
+  const contentType = contentTypeOf(extensionOf(own));
+  return { kind: 'file', open: () => Promise.resolve(file), contentType, name: own, download: false };
 }

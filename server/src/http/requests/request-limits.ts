@@ -1,13 +1,22 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
+import type { SharedCounts } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 import { callerKey } from './asker.js';
 import { addressLimit } from './limits.js';
+import { requestCounter } from './shared-limits.js';
 
-/** Defines the key by which requests are counted, and rejects excess. */
-export async function limitRequests(app: FastifyInstance, config: ServiceConfig): Promise<void> {
+/**
+ * Defines the key by which requests are counted, and rejects excess.
+ * @param counts where they are counted; by default, in this process
+ */
+export async function limitRequests(
+  app: FastifyInstance,
+  config: ServiceConfig,
+  counts?: SharedCounts,
+): Promise<void> {
   app.addHook('onRequest', async ({ url, raw: { httpVersion, headers } }) => {
     if (url.length > addressLimit) throw new ServiceError('addressTooLong');
     // RFC 9112, Host.
@@ -31,6 +40,7 @@ export async function limitRequests(app: FastifyInstance, config: ServiceConfig)
       timeWindow: 60_000,
       keyGenerator: callerKey,
       allowList: ({ routeOptions }) => routeOptions.config.access === 'open',
+      ...(counts && { store: requestCounter(counts) }),
       errorResponseBuilder: () => new ServiceError('tooManyRequests'),
     });
   }

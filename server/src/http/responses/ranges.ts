@@ -1,8 +1,4 @@
-/** A range of bytes, inclusive. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import type { ByteSpan } from '../../store/index.js';
 
 /** No client needs more ranges in one request. */
 const maxRanges = 16;
@@ -12,12 +8,12 @@ const maxRanges = 16;
  * @returns the ranges within the file, in the requested order; `none` if the header is missing or not understood, so
  * that the whole file is sent; `unsatisfiable` if the file has none of them
  */
-export function readRanges(header: string | undefined, size: number): ByteRange[] | 'none' | 'unsatisfiable' {
+export function readRanges(header: string | undefined, size: number): ByteSpan[] | 'none' | 'unsatisfiable' {
   const set = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1];
   if (set === undefined) return 'none';
   const specs = set.split(',').map((spec) => /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(spec));
   if (specs.length > maxRanges) return 'none';
-  const ranges: ByteRange[] = [];
+  const ranges: ByteSpan[] = [];
   for (const spec of specs) {
     if (!spec) return 'none';
     const [, first = '', last = ''] = spec;
@@ -31,6 +27,6 @@ export function readRanges(header: string | undefined, size: number): ByteRange[
 }
 
 /** Whether ranges add up to more than the file, as in attacks. */
-export function isWasteful(ranges: readonly ByteRange[], size: number): boolean {
+export function isWasteful(ranges: readonly ByteSpan[], size: number): boolean {
   return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0) > size;
 }

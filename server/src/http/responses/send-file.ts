@@ -1,11 +1,11 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { ByteSpan, StoredFile } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
-import { isWasteful, readRanges, type ByteRange } from './ranges.js';
+import { isWasteful, readRanges } from './ranges.js';
 
 /** Lets a browser show a file with scripts, without running them. */
 const sandbox =
@@ -13,8 +13,8 @@ const sandbox =
 
 /** A file to send. */
 export interface FileResponse {
-  /** Absolute. */
-  file: string;
+  /** Opens it; undefined if there is none. */
+  open: () => Promise<StoredFile | undefined>;
   contentType: string;
   /** The file name to save it as. */
   name: string;
@@ -26,23 +26,23 @@ export interface FileResponse {
 
 /**
  * Sends a file or parts of it (RFC 9110 §14), or only that it is unchanged (§13).
- * @throws ServiceError 404 if it is not a readable file, 416 if the parts are not in it
+ * @throws ServiceError 404 if there is no such file, 416 if the parts are not in it
+ * @throws StoreFault if it cannot be read
  */
 export async function sendFile(
   result: FileResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const handle = await openFile(result.file);
+  const file = await result.open();
+  if (!file) throw new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
   let isSent = false;
   try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw gone();
-    const size = Math.min(stats.size, result.maxBytes ?? Infinity);
-    const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
+    const { tag, modified } = file;
+    const size = Math.min(file.size, result.maxBytes ?? Infinity);
     setContentHeaders(result, reply);
-    reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
-    if (isKnown(request, tag, stats.mtime)) {
+    reply.headers({ etag: tag, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes' });
+    if (isKnown(request, tag, modified)) {
       void reply.code(304).send();
       return;
     }
@@ -51,24 +51,14 @@ export async function sendFile(
       void reply.header('content-length', size).send();
       return;
     }
-    const body = bodyOf(handle, ranges, { size, contentType: result.contentType }, reply);
+    const pieces = await bodyOf(file, ranges, { size, contentType: result.contentType }, reply);
+    const body = Readable.from(pieces, { objectMode: false });
+    body.once('close', () => void file.close());
     isSent = true;
     void reply.send(body);
   } finally {
-    if (!isSent) await handle.close();
+    if (!isSent) await file.close();
   }
-}
-
-async function openFile(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'r');
-  } catch {
-    throw gone();
-  }
-}
-
-function gone(): ServiceError {
-  return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 
 function setContentHeaders({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
@@ -109,7 +99,7 @@ function isKnown({ headers }: FastifyRequest, tag: string, modified: Date): bool
 function rangesOf(
   { method, headers }: FastifyRequest,
   { size, tag }: { size: number; tag: string },
-): ByteRange[] {
+): ByteSpan[] {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== tag)) return [];
   const ranges = readRanges(headers.range, size);
@@ -118,16 +108,18 @@ function rangesOf(
   return ranges === 'none' || isWasteful(ranges, size) ? [] : ranges;
 }
 
-function bodyOf(
-  handle: FileHandle,
-  ranges: readonly ByteRange[],
+/** The pieces of the body; sets the headers about it. */
+async function bodyOf(
+  file: StoredFile,
+  ranges: readonly ByteSpan[],
   { size, contentType }: { size: number; contentType: string },
   reply: FastifyReply,
-): Readable {
+): Promise<Iterable<never> | AsyncIterable<Uint8Array | string>> {
   const [first, ...more] = ranges;
   if (!first) {
     reply.header('content-length', size);
-    return size === 0 ? closing(handle) : handle.createReadStream({ start: 0, end: size - 1 });
+    if (size === 0) return [];
+    return file.read(size === file.size ? undefined : { start: 0, end: size - 1 });
   }
   reply.code(206);
   if (more.length === 0) {
@@ -135,32 +127,22 @@ function bodyOf(
       'content-range': `bytes ${first.start}-${first.end}/${size}`,
       'content-length': first.end - first.start + 1,
     });
-    return handle.createReadStream({ ...first });
+    return file.read(first);
   }
   const boundary = randomUUID();
   reply.header('content-type', `multipart/byteranges; boundary=${boundary}`);
-  return Readable.from(multipart(handle, ranges, { size, contentType, boundary }));
-}
-
-/** An empty body that closes the file. */
-function closing(handle: FileHandle): Readable {
-  void handle.close();
-  return Readable.from([]);
+  return multipart(file, ranges, { size, contentType, boundary });
 }
 
 async function* multipart(
-  handle: FileHandle,
-  ranges: readonly ByteRange[],
+  file: StoredFile,
+  ranges: readonly ByteSpan[],
   { size, contentType, boundary }: { size: number; contentType: string; boundary: string },
-): AsyncGenerator<Buffer | string> {
-  try {
-    for (const { start, end } of ranges) {
-      yield `--${boundary}\r\ncontent-type: ${contentType}\r\ncontent-range: bytes ${start}-${end}/${size}\r\n\r\n`;
-      yield* handle.createReadStream({ start, end, autoClose: false }) as AsyncIterable<Buffer>;
-      yield '\r\n';
-    }
-    yield `--${boundary}--\r\n`;
-  } finally {
-    await handle.close();
+): AsyncGenerator<Uint8Array | string> {
+  for (const { start, end } of ranges) {
+    yield `--${boundary}\r\ncontent-type: ${contentType}\r\ncontent-range: bytes ${start}-${end}/${size}\r\n\r\n`;
+    yield* await file.read({ start, end });
+    yield '\r\n';
   }
+  yield `--${boundary}--\r\n`;
 }

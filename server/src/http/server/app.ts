@@ -25,6 +25,7 @@ import { readJsonBodies } from '../requests/json.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
 import { limitRequests } from '../requests/request-limits.js';
+import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
 import { checkRoutes } from '../routes/check.js';
 import { datasetRoutes } from '../routes/datasets.js';
@@ -44,7 +45,7 @@ import type { ServiceDependencies } from './dependencies.js';
 import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import { closeConnections } from './stop.js';
-import { watchStore } from './store-health.js';
+import { watchStores } from './store-health.js';
 
 /** The service, whose routes have TypeBox schemas. */
 export type App = FastifyInstance<
@@ -126,7 +127,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   watchConnections(app.server, app.log);
-  watchStore(app, dependencies.store);
+  watchStores(app, { records: dependencies.store, files: dependencies.files });
   app.setErrorHandler(answerError);
   const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
@@ -147,8 +148,9 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   shareAcrossOrigins(app, config);
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
-  await limitRequests(app, config);
-  limitCosts(app, config);
+  const counts = shareCounts(app, dependencies);
+  await limitRequests(app, config, counts);
+  limitCosts(app, config, counts);
   limitBodyBytes(app, config);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);

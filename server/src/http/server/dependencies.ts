@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { TextChecker } from '../../check/text-checker.js';
-import type { Store } from '../../store/index.js';
+import type { DatasetFiles, Store } from '../../store/index.js';
 import type { Keys, Users } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
 import type { IdCodec } from '../ids/codec.js';
@@ -14,6 +14,7 @@ export interface ServiceDependencies {
   keys: Keys;
   users: Users;
   datasets: Datasets;
+  files: DatasetFiles;
   checker: TextChecker;
   /** The script of the start page. */
   startScript: string;

@@ -1,13 +1,9 @@
-import { join } from 'node:path';
-import { extraFilesOf, type Store } from '../../store/index.js';
+import type { Store } from '../../store/index.js';
 import { mayRead } from '../auth/guards.js';
 import type { ServiceDependencies } from './dependencies.js';
 
 /** What the service looks up in its store: the users of keys, remote users, and who may see a record. */
-export function lookupsIn(
-  store: Store,
-  data: string,
-): Pick<ServiceDependencies, 'keys' | 'users' | 'datasets'> {
+export function lookupsIn(store: Store): Pick<ServiceDependencies, 'keys' | 'users' | 'datasets'> {
   return {
     keys: {
       async find(key) {
@@ -27,7 +23,7 @@ export function lookupsIn(
         if (!dataset || dataset.isDeleted || dataset.file === undefined) return undefined;
         if (!mayRead(caller, dataset)) return 'forbidden';
         const { name, extension, file } = dataset;
-        return { name, extension, file: join(data, file), extraFiles: join(data, extraFilesOf(file)) };
+        return { name, extension, file };
       },
     },
   };

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { TextChecker } from '../../check/text-checker.js';
-import { createStore, databaseLocation, openDatabase, StoreFault, type Store } from '../../store/index.js';
+import {
+  createStore,
+  databaseLocation,
+  openDatabase,
+  openDatasetFiles,
+  StoreFault,
+  type DatasetFiles,
+  type Store,
+} from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { unknownVariables } from '../config/variables.js';
@@ -27,13 +35,15 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const secret = openIdSecret(config);
   const store = await openStore(config);
   await agreeOnIdSecret(store, config, secret);
+  const files = await openFiles(config);
   const ids = await idCodecOf(config, secret);
-  const lookups = lookupsIn(store, config.data);
+  const lookups = lookupsIn(store);
   const app = await createApp({
     config,
     ids,
     checker,
     store,
+    files,
     startScript: startScript(),
     ...lookups,
     log: process.stderr,
@@ -79,13 +89,23 @@ function openIdSecret(config: ServiceConfig): string {
   }
 }
 
-async function openStore(config: ServiceConfig): Promise<Store> {
+async function openFiles(config: ServiceConfig): Promise<DatasetFiles> {
   try {
-    const database = await openDatabase(databaseLocation(config));
-    return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
+    const files = await openDatasetFiles(config);
+    await files.probe();
+    return files;
   } catch (error) {
-    throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
+    return asConfigFault(error);
   }
+}
+
+async function openStore(config: ServiceConfig): Promise<Store> {
+  const database = await openDatabase(databaseLocation(config)).catch(asConfigFault);
+  return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
+}
+
+function asConfigFault(error: unknown): never {
+  throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
 }
 
 const folderReasons: Readonly<Record<string, string>> = {

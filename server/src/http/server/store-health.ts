@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { StoreFault, storeFault, type Store, type StoreCause } from '../../store/index.js';
+import { StoreFault, storeFault, storeTitles, type StoreCause, type StoreName } from '../../store/index.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,40 +10,40 @@ declare module 'fastify' {
 /** How long the result of a probe is valid: anyone may ask whether the service is ready. */
 const freshMs = 1_000;
 
-/** The pause between probes while the store cannot be used. */
+/** The pause between probes while a store cannot be used. */
 const retryMs = 5_000;
 
-/** Whether the store can be used; logs each cause once, and once that it is over. */
-export class StoreHealth {
+/** What can be probed: rejects with why it cannot be used. */
+interface Probed {
+  probe(): Promise<void>;
+}
+
+/** Whether one store can be used; logs each cause once, and once that it is over. */
+class Watch {
   /** Why the store cannot be used, as far as known. */
   #cause: StoreCause | undefined;
   #probe: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly store: Pick<Store, 'probe'>,
+    private readonly name: StoreName,
+    private readonly store: Probed,
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Remembers why a request has failed, if the store is the cause, and probes until the store works again. */
-  noteFailure(error: unknown): void {
-    const { cause } = storeFault(error, 'unavailable') ?? {};
-    if (cause === undefined) return;
-    if (cause !== this.#cause) this.log.error({ cause }, (error as StoreFault).message);
+  /** Remembers a failure, and probes until the store works again. */
+  note(cause: StoreCause, message: string): void {
+    if (cause !== this.#cause) this.log.error({ cause }, message);
     this.#cause = cause;
     this.#timer ??= setInterval(() => void this.check().catch(() => undefined), retryMs).unref();
   }
 
-  /**
-   * Probes the store, unless it was probed a moment ago.
-   * @throws StoreFault why it cannot be used
-   */
+  /** Probes the store, unless it was probed a moment ago. @throws StoreFault why it cannot be used */
   check(): Promise<void> {
     this.#probe ??= this.#probed();
     return this.#probe;
   }
 
-  /** Ends the probes. */
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -52,12 +52,14 @@ export class StoreHealth {
   async #probed(): Promise<void> {
     try {
       await this.store.probe();
-      if (this.#cause !== undefined) this.log.info('The database can be used again.');
+      if (this.#cause !== undefined) this.log.info(`The ${storeTitles[this.name]} can be used again.`);
       this.#cause = undefined;
       this.close();
     } catch (error) {
-      const failure = error instanceof StoreFault ? error : unexpected(error);
-      this.noteFailure(failure);
+      const reason = error instanceof Error ? error.message : String(error);
+      const unexpected = { is: 'unavailable', of: this.name, cause: 'unsuitable', reason } as const;
+      const failure = error instanceof StoreFault ? error : new StoreFault(unexpected);
+      this.note(storeFault(failure, 'unavailable')?.cause ?? 'unsuitable', failure.message);
       throw failure;
     } finally {
       setTimeout(() => (this.#probe = undefined), freshMs).unref();
@@ -65,14 +67,40 @@ export class StoreHealth {
   }
 }
 
-function unexpected(error: unknown): StoreFault {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StoreFault({ is: 'unavailable', cause: 'unsuitable', reason });
+/** Whether the stores of the service can be used. */
+export class StoreHealth {
+  readonly #watches: Readonly<Record<StoreName, Watch>>;
+
+  constructor(stores: Readonly<Record<StoreName, Probed>>, log: FastifyBaseLogger) {
+    this.#watches = {
+      records: new Watch('records', stores.records, log),
+      files: new Watch('files', stores.files, log),
+    };
+  }
+
+  /** Remembers why a request has failed, if a store is the cause, and probes until the store works again. */
+  noteFailure(error: unknown): void {
+    const fault = storeFault(error, 'unavailable');
+    if (fault) this.#watches[fault.of ?? 'records'].note(fault.cause, (error as StoreFault).message);
+  }
+
+  /**
+   * Probes the stores, unless they were probed a moment ago.
+   * @throws StoreFault why one of them cannot be used
+   */
+  async check(): Promise<void> {
+    for (const watch of Object.values(this.#watches)) await watch.check();
+  }
+
+  /** Ends the probes. */
+  close(): void {
+    for (const watch of Object.values(this.#watches)) watch.close();
+  }
 }
 
-/** Watches the store from the first failure until it works again. */
-export function watchStore(app: FastifyInstance, store: Store): void {
-  const health = new StoreHealth(store, app.log);
+/** Watches each store from its first failure until it works again. */
+export function watchStores(app: FastifyInstance, stores: Readonly<Record<StoreName, Probed>>): void {
+  const health = new StoreHealth(stores, app.log);
   app.decorate('storeHealth', { getter: () => health });
   app.addHook('onClose', async () => {
     health.close();

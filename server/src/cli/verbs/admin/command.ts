@@ -1,4 +1,4 @@
-import type { IdCodec, IdKind, Store } from '../../../http/index.js';
+import type { DatasetFiles, IdCodec, IdKind, Store } from '../../../http/index.js';
 import { visible } from '../../terminal.js';
 
 /** The arguments of a command by position, and its options by name. */
@@ -8,8 +8,8 @@ export interface Call {
   now: Date;
   /** Encodes and decodes ids as the service does. */
   ids: IdCodec;
-  /** The data folder. */
-  data: string;
+  /** The files of datasets. */
+  files: DatasetFiles;
 }
 
 /** One command of `user-tool admin`. */

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { reasonOf } from '../../../check/files/file-error.js';
-import { loadStore, type Store } from '../../../http/index.js';
+import { loadStore, StoreFault, type Store } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
@@ -22,7 +22,7 @@ export const datasetCommands: readonly AdminCommand[] = [
       ['--public', 'make it readable by everyone, including anonymous users'],
     ],
     async run(store, call) {
-      const { dropContent, keepContent, keepExtraFiles } = await loadStore();
+      const { newContent } = await loadStore();
       const [path = ''] = call.args;
       const historyId = await historyOf(store, call);
       const {
@@ -34,11 +34,13 @@ export const datasetCommands: readonly AdminCommand[] = [
         throw notCopied(folder ?? '', error);
       };
       const extra = folder === undefined ? [] : await filesIn(folder, name).catch(refuse);
-      const { file, size } = await keepContent(call.data, path).catch((error: unknown) => {
-        throw new Failure(`"${visible(path)}" cannot be copied into the data folder: ${reasonOf(error)}.`);
+      const file = newContent();
+      const size = await call.files.add(file, path).catch((error: unknown) => {
+        if (error instanceof StoreFault) throw error;
+        throw new Failure(`"${visible(path)}" cannot be added: ${reasonOf(error)}.`);
       });
       try {
-        await keepExtraFiles(call.data, file, extra).catch(refuse);
+        for (const { name, from } of extra) await call.files.add(file, from, name).catch(refuse);
         const { id } = await store.datasets.add({
           historyId,
           name,
@@ -50,7 +52,10 @@ export const datasetCommands: readonly AdminCommand[] = [
         });
         return `${call.ids.encode('dataset', id)}\n`;
       } catch (error) {
-        await dropContent(call.data, file);
+        await call.files.remove(
+          file,
+          extra.map(({ name }) => name),
+        );
         throw error;
       }
     },

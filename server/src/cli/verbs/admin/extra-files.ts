@@ -1,9 +1,17 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { reasonOf } from '../../../check/files/file-error.js';
-import type { ExtraFile } from '../../../http/index.js';
+import { StoreFault } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
+
+/** A file that belongs to the content of a dataset. */
+interface ExtraFile {
+  /** The name to request it by, with `/` separators. */
+  name: string;
+  /** Where it is copied from. */
+  from: string;
+}
 
 /** The most files and folders that can go with one dataset. */
 const maxEntries = 10_000;
@@ -47,13 +55,10 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
   return files;
 }
 
-/** The failure to read or write files of a folder. */
-export function notCopied(folder: string, error: unknown): Failure {
-  return error instanceof Failure
-    ? error
-    : new Failure(
-        `The files in "${visible(folder)}" cannot be copied into the data folder: ${reasonOf(error)}.`,
-      );
+/** The failure to read or copy files of a folder; an error with its own sentence as it is. */
+export function notCopied(folder: string, error: unknown): Error {
+  if (error instanceof Failure || error instanceof StoreFault) return error;
+  return new Failure(`The files in "${visible(folder)}" cannot be added: ${reasonOf(error)}.`);
 }
 
 /** The folder itself, links resolved. */

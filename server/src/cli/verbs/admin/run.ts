@@ -9,13 +9,14 @@ import {
   idSecretOf,
   loadStore,
   readServiceConfig,
+  StoreFault,
 } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
 
 /** What the command line provides. */
-export type GivenCall = Omit<Call, 'ids' | 'data'>;
+export type GivenCall = Omit<Call, 'ids' | 'files'>;
 
 /** The result of a command. */
 export interface Ran {
@@ -29,7 +30,7 @@ export interface Ran {
  * @throws Failure if it was refused, or the records cannot be opened
  */
 export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<Ran> {
-  const { createStore, openDatabase, databaseLocation, StoreFault } = await loadServicePart(loadStore);
+  const { createStore, openDatabase, databaseLocation, openDatasetFiles } = await loadServicePart(loadStore);
   try {
     const config = readServiceConfig({ flags: call.flags, variables: process.env });
     const place = databaseLocation(config);
@@ -40,7 +41,8 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
       const secret = secretIn(config);
       await agreeOnIdSecret(store, config, secret);
       const ids = await idCodecOf(config, secret);
-      const output = await command.run(store, { ...call, ids, data: config.data });
+      const files = await openDatasetFiles(config);
+      const output = await command.run(store, { ...call, ids, files });
       return isNew ? { output, note: madeRecords(config.data) } : { output };
     } finally {
       await store.close();

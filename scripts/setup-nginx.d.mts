@@ -1,0 +1,3 @@
+export function findNginx(): string | undefined;
+export function isSetUp(): boolean;
+export function setUp(): void;
