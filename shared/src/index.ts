@@ -102,6 +102,8 @@ export { isObject, type Json } from './evaluate/json.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export type { RenderedFile } from './evaluate/render-tool.js';
 export { Sandbox } from './evaluate/sandbox.js';
+export { outputClaims, type Discovery, type OutputClaim } from './tool/output-claims.js';
+export { resourcesOf, type Resources } from './tool/resources.js';
 export { withWritten } from './evaluate/values/given.js';
 export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
@@ -110,9 +112,11 @@ export {
   evaluateTool,
   renderedTexts,
   rendering,
+  renderingErrors,
   type EvaluatedTool,
   type RenderedText,
   type Rendering,
+  type RenderingError,
 } from './features/evaluation/rendering.js';
 export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { runtimeModel } from './features/forms/runtime-model.js';
