@@ -107,6 +107,7 @@ export { resourcesOf, type Resources } from './tool/resources.js';
 export { withWritten } from './evaluate/values/given.js';
 export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
+export { commandLineRange } from './features/evaluation/command-line.js';
 export { previewText } from './features/evaluation/preview.js';
 export {
   evaluateTool,

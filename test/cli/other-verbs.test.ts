@@ -21,6 +21,8 @@ describe('user-tool', function () {
     'fix',
     'format',
     'render',
+    'run',
+    'doctor',
     'explain',
     'schema',
     'new',

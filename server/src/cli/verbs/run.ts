@@ -1,4 +1,4 @@
-import { toolSummary, type Document, type RenderingError } from '@user-tool/shared';
+import { toolSummary, type Document, type Range } from '@user-tool/shared';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { RunError } from '../../run/job/run-error.js';
@@ -42,6 +42,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   const runtime = await chosenRuntime(flags.runtime);
   if (!runtime.isContainer)
     printMessage('The command runs with the programs of this machine, not in the container of the tool.');
+  const printed = new Printed();
   const outcome = await cancelable((signal) =>
     runTool({
       document,
@@ -54,19 +55,40 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
         ...(flags.timeout !== undefined && { time: flags.timeout }),
         ...(flags.memory !== undefined && { memory: flags.memory }),
       },
-      // What the command prints is not the result of this program.
-      onOutput: (_stream, bytes) => process.stderr.write(bytes),
+      onOutput: printed.add,
       signal,
     }),
   );
+  printed.endLine();
   if ('errors' in outcome) {
-    for (const error of outcome.errors) printMessage(located(read.file.path, error));
+    for (const error of outcome.errors) printMessage(located(path, error.range, error.message));
     return 2;
   }
   if (flags.json) printJson(document, outcome, runtime);
   else report(document, outcome, { folder: flags.out, path: read.file.path, runtime });
-  const isWhole = isSuccess(outcome) && outcome.faults.every(({ severity }) => severity !== 'error');
-  return isWhole ? 0 : 1;
+  return isWhole(outcome) ? 0 : 1;
+}
+
+/** What the command prints; it goes to standard error, as it is not the result of this program. */
+class Printed {
+  private isLineOpen = false;
+
+  readonly add = (_stream: unknown, bytes: Buffer): void => {
+    process.stderr.write(bytes);
+    this.isLineOpen = bytes.at(-1) !== newline;
+  };
+
+  /** Lets what follows start on a line of its own. */
+  endLine(): void {
+    if (this.isLineOpen) process.stderr.write('\n');
+  }
+}
+
+const newline = 10;
+
+/** Whether the command succeeded and all outputs were written. */
+function isWhole(result: RunResult): boolean {
+  return isSuccess(result) && result.faults.every(({ severity }) => severity !== 'error');
 }
 
 /** Whether a folder has content that outputs could replace. */
@@ -91,7 +113,9 @@ const reasons = { missing: 'is not installed', failed: 'does not start' } as con
 /** Runs work that Ctrl+C cancels. */
 async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const cancel = (): void => { controller.abort(); };
+  const cancel = (): void => {
+    controller.abort();
+  };
   for (const signal of signals) process.once(signal, cancel);
   try {
     return await work(controller.signal);
@@ -106,8 +130,8 @@ async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): Promise
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Positions as in all reports: lines and columns from 1. */
-function located(path: string, { message, range }: RenderingError): string {
-  return `${path}:${range.start.line + 1}:${range.start.character + 1}: ${message}`;
+function located(path: string, { start }: Range, message: string): string {
+  return `${path}:${start.line + 1}:${start.character + 1}: ${message}`;
 }
 
 const endings = {
@@ -118,7 +142,8 @@ const endings = {
 
 function ending(result: RunResult): string {
   if (result.stopped) return endings[result.stopped](result);
-  if (result.exitCode === 0) return 'succeeded';
+  if (result.exitCode === 0)
+    return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
   // What the kernel does to a command that needs too much memory.
   const why = result.exitCode === 137 ? ` (killed; the memory limit is ${result.limits.memory} MiB)` : '';
   return `failed with exit code ${result.exitCode}${why}`;
@@ -133,12 +158,15 @@ interface ReportContext {
 
 /** Says on standard error how a run ended, and on standard output what it made. */
 function report({ source }: Document, result: RunResult, { folder, path, runtime }: ReportContext): void {
-  for (const { message, severity, claim } of result.faults) {
-    const { start } = source.rangeOf(claim.span);
-    printMessage(`${path}:${start.line + 1}:${start.character + 1}: ${severity}: ${message}`);
+  const { faults, failedAt } = result;
+  for (const { message, severity, claim } of faults)
+    printMessage(located(path, source.rangeOf(claim.span), `${severity}: ${message}`));
+  if (failedAt) {
+    const text = source.line(failedAt.start.line).trim();
+    printMessage(located(path, failedAt, `error: The command failed here: ${text}`));
   }
   const seconds = (result.duration / 1000).toFixed(1);
-  writeLines(process.stderr, [visible(`${path} ${ending(result)} after ${seconds} s in ${runtime.name}.`)]);
+  writeLines(process.stderr, [visible(`${path} ${ending(result)} (${runtime.name}, ${seconds} s).`)]);
   const files = result.outputs.flatMap((output) => output.files);
   for (const { path: file } of files)
     process.stdout.write(`${visible(join(folder, relative(resolve(folder), file)))}\n`);
@@ -163,6 +191,7 @@ function printJson(document: Document, result: RunResult, runtime: Runtime): voi
     command: result.command,
     outputs: result.outputs,
     faults: result.faults.map(fault),
+    failedAt: result.failedAt ?? null,
   };
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Mount } from '../runtimes/runtime.js';
+import type { Mount, RuntimeName } from '../runtimes/runtime.js';
 
 /** Where a job finds its folders, in the container. */
 export const jobPaths = {
@@ -10,6 +10,7 @@ export const jobPaths = {
   temporary: '/job/tmp',
   command: '/job/command',
   inputs: '/job/inputs',
+  report: '/job/report',
 } as const;
 
 /** The folders of one job on this machine. */
@@ -20,26 +21,41 @@ export interface JobFolder {
   working: string;
   /** The rendered command, which the job cannot change. */
   command: string;
+  /** What the shell says about the command. */
+  report: string;
   mounts: Mount[];
 }
 
 /** The file that says whose job a folder belongs to. */
 const ownerFile = 'owner';
 
+/** Those that a job sees. */
+const folders = ['working', 'home', 'temporary', 'command', 'report'] as const;
+
+/** Whose job a folder belongs to. */
+interface Owner {
+  /** Of the process that runs the job. */
+  pid: number;
+  runtime: RuntimeName;
+  /** The name of its container. */
+  name: string;
+}
+
 /** Creates the folders of a job, which no other user of this machine can read. */
-export async function createJobFolder(): Promise<JobFolder> {
+export async function createJobFolder(runtime: RuntimeName, name: string): Promise<JobFolder> {
   const parent = jobsFolder();
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const root = await mkdtemp(join(parent, 'job-'));
-  await writeFile(join(root, ownerFile), String(process.pid));
-  const mounts = await Promise.all(
-    (['working', 'home', 'temporary', 'command'] as const).map(async (name) => {
-      const source = join(root, name);
-      await mkdir(source);
-      return { source, target: jobPaths[name], isWritable: name !== 'command' };
-    }),
-  );
-  return { root, working: join(root, 'working'), command: join(root, 'command'), mounts };
+  const owner: Owner = { pid: process.pid, runtime, name };
+  await writeFile(join(root, ownerFile), JSON.stringify(owner));
+  const folder = (name: string): string => join(root, name);
+  const mounts = folders.map((name) => ({
+    source: folder(name),
+    target: jobPaths[name],
+    isWritable: name !== 'command',
+  }));
+  for (const { source } of mounts) await mkdir(source);
+  return { root, working: folder('working'), command: folder('command'), report: folder('report'), mounts };
 }
 
 /** Removes a folder with all that a job wrote, also folders that it made unreadable. */
@@ -52,20 +68,29 @@ export async function removeJobFolder(root: string): Promise<void> {
   }
 }
 
-/**
- * The folders of jobs whose process was killed before it could remove them.
- * @returns absolute paths
- */
-export async function abandonedFolders(): Promise<string[]> {
+/** A job whose process was killed before it could clean up. */
+export type AbandonedJob = Pick<Owner, 'runtime' | 'name'> & { root: string };
+
+/** The jobs of this user whose process has ended; never throws. */
+export async function abandonedJobs(): Promise<AbandonedJob[]> {
   const names = await readdir(jobsFolder()).catch(() => []);
-  const roots = names.map((name) => join(jobsFolder(), name));
-  const isAbandoned = await Promise.all(
-    roots.map(async (root) => {
-      const owner = await readFile(join(root, ownerFile), 'utf8').catch(() => '');
-      return owner !== '' && !isRunning(Number(owner));
+  const jobs = await Promise.all(
+    names.map(async (name) => {
+      const root = join(jobsFolder(), name);
+      const owner = await ownerOf(root);
+      return owner && !isRunning(owner.pid) ? [{ ...owner, root }] : [];
     }),
   );
-  return roots.filter((_, index) => isAbandoned[index]);
+  return jobs.flat();
+}
+
+/** Undefined while a folder is being created or removed. */
+async function ownerOf(root: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(join(root, ownerFile), 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
 }
 
 function jobsFolder(): string {

@@ -71,7 +71,7 @@ export async function runContainer(runtime: Runtime, job: ContainerJob, events: 
 
 /** Ends a job with everything that it started. */
 async function end(runtime: Runtime, job: ContainerJob, pid: number | undefined): Promise<void> {
-  if (runtime.remove) await runCall(runtime.remove(job));
+  if (runtime.remove) await runCall(runtime.remove(job.name));
   // The program leads a process group of its own.
   if (pid === undefined) return;
   try {

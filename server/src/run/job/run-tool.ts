@@ -1,10 +1,12 @@
 import {
+  commandLineRange,
   evaluateTool,
   outputClaims,
   renderingErrors,
   resourcesOf,
   toolSummary,
   type Document,
+  type Range,
   type RenderingError,
 } from '@user-tool/shared';
 import { randomUUID } from 'node:crypto';
@@ -15,12 +17,14 @@ import { createSandbox } from '../../common/sandbox.js';
 import { collectOutputs, type Collected } from '../outputs/collect.js';
 import { isInside } from '../outputs/inside.js';
 import { runCall } from '../runtimes/run-call.js';
-import type { ContainerJob, JobLimits, Runtime } from '../runtimes/runtime.js';
+import type { JobLimits, Runtime } from '../runtimes/runtime.js';
 import { createJobFolder, jobPaths, removeJobFolder, type JobFolder } from './job-folder.js';
 import { environmentFor, limitsFor } from './limits.js';
 import { runContainer, type JobEnd, type JobEvents } from './run-container.js';
 import { RunError } from './run-error.js';
+import { commandFile, failedLine, shellCall } from './shell-call.js';
 import { Staging } from './staging.js';
+import { sweepAbandoned } from './sweep.js';
 
 /** What to run, and how. */
 export interface RunRequest extends JobEvents {
@@ -46,6 +50,8 @@ export interface RunResult extends JobEnd, Collected {
   /** How long the container ran, in milliseconds. */
   duration: number;
   limits: JobLimits;
+  /** The line of the document at which the command failed, if the shell of the image says so. */
+  failedAt?: Range;
 }
 
 /**
@@ -64,12 +70,14 @@ export async function runTool(request: RunRequest): Promise<RunResult | Unready>
   const image = toolSummary(document).container ?? '';
   checkFiles(staging);
   await checkImage(request, image);
-  const folder = await createJobFolder();
+  await sweepAbandoned();
+  const name = `user-tool-${randomUUID()}`;
+  const folder = await createJobFolder(runtime.name, name);
   try {
     await writeTexts(folder, evaluated.command, evaluated.files);
     const limits = limitsFor(resourcesOf(tool), request.limits);
     const job = {
-      name: `user-tool-${randomUUID()}`,
+      name,
       image,
       mounts: [...folder.mounts, ...staging.mounts],
       workingFolder: jobPaths.working,
@@ -82,10 +90,12 @@ export async function runTool(request: RunRequest): Promise<RunResult | Unready>
     const started = performance.now();
     const end = await runContainer(runtime, job, request);
     const duration = performance.now() - started;
-    const collected = isSuccess(end)
-      ? await collectOutputs(outputClaims(tool), folder.working, results)
-      : { outputs: [], faults: [] };
-    return { ...end, ...collected, command: evaluated.command, duration, limits };
+    const result = { ...end, command: evaluated.command, duration, limits };
+    if (isSuccess(end))
+      return { ...result, ...(await collectOutputs(outputClaims(tool), folder.working, results)) };
+    const line = end.stopped ? undefined : await failedLine(folder.report);
+    const failedAt = line === undefined ? undefined : commandLineRange(document, evaluated, line);
+    return { ...result, outputs: [], faults: [], ...(failedAt && { failedAt }) };
   } finally {
     await removeJobFolder(folder.root);
   }
@@ -110,14 +120,6 @@ async function checkImage({ runtime, mayPull }: RunRequest, image: string): Prom
 /** Whether a command ended by itself, with success. */
 export function isSuccess({ exitCode, stopped }: JobEnd): boolean {
   return exitCode === 0 && stopped === undefined;
-}
-
-const commandFile = 'command.sh';
-
-/** Runs the command as the platform does, with `set -e`; the size of files is counted in blocks of 512 bytes. */
-function shellCall({ fileSize }: JobLimits): ContainerJob['command'] {
-  const limited = 'ulimit -f "$1" && exec /bin/sh -e "$2"';
-  return ['/bin/sh', '-c', limited, 'sh', String(fileSize * 2048), `${jobPaths.command}/${commandFile}`];
 }
 
 /** Writes the command and the config files as they were rendered, byte for byte. */

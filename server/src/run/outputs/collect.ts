@@ -110,7 +110,8 @@ class Collector implements Collected {
     const written = await this.written();
     const list = written.slice(0, 5).map((name) => `"${name}"`);
     const rest = written.length > list.length ? `, and ${written.length - list.length} more` : '';
-    const there = written.length === 0 ? 'no file was written' : `there are ${list.join(', ')}${rest}`;
+    const there =
+      written.length === 0 ? 'the command wrote none' : `the command wrote ${list.join(', ')}${rest}`;
     const patterns = claim.discoveries.map(({ pattern }) => `"${pattern}"`).join(', ');
     this.fault(
       claim,

@@ -10,6 +10,8 @@ export const apptainer: Runtime = {
   program: 'apptainer',
   isContainer: true,
   version: ['apptainer', '--version'],
+  // It has no images of its own, but files; those of registries are fetched for each run, or come from its cache.
+  findImage: (image) => ['test', '-e', image],
   start: (job) => [
     'apptainer',
     '--quiet',
@@ -21,7 +23,6 @@ export const apptainer: Runtime = {
     '--drop-caps=all',
     '--no-privs',
     ...(job.hasNetwork ? [] : ['--net', '--network=none']),
-    ...(job.mayPull ? [] : ['--disable-cache']),
     ...job.mounts.flatMap((mount) => ['--mount', mountText(mount)]),
     `--pwd=${job.workingFolder}`,
     ...Object.entries(job.environment).map(([name, value]) => `--env=${name}=${value}`),

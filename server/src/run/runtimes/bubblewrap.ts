@@ -32,6 +32,8 @@ export const bubblewrap: Runtime = {
       source,
       target,
     ]),
+    '--remount-ro',
+    '/',
     '--chdir',
     job.workingFolder,
     '--clearenv',

@@ -4,8 +4,11 @@ import type { ContainerJob, Runtime } from './runtime.js';
 /** Podman and Docker, whose options are the same but for who owns what a job writes. */
 type Engine = 'podman' | 'docker';
 
-/** @param user as whom the job runs, so that its files belong to the caller */
-function engine(program: Engine, user: () => readonly string[]): Runtime {
+/**
+ * @param user as whom the job runs, so that its files belong to the caller
+ * @param removal options that end a container at once
+ */
+function engine(program: Engine, user: () => readonly string[], removal: readonly string[] = []): Runtime {
   return {
     name: program,
     program,
@@ -13,14 +16,12 @@ function engine(program: Engine, user: () => readonly string[]): Runtime {
     version: [program, '--version'],
     findImage: (image) => [program, 'image', 'inspect', '--format', '{{.Id}}', image],
     start: (job) => [program, 'run', ...user(), ...optionsOf(job), job.image, ...job.command],
-    remove: ({ name }) => [program, 'rm', '--force', '--volumes', name],
+    remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
 }
 
-export const podman = engine('podman', () =>
-  // Without root, the user of the container is the caller only if it is asked for.
-  isRoot() ? ['--user=0:0'] : ['--userns=keep-id'],
-);
+// Without root, the user of the container is the caller only if it is asked for.
+export const podman = engine('podman', () => [isRoot() ? '--user=0:0' : '--userns=keep-id'], ['--time=0']);
 
 export const docker = engine('docker', () => [
   `--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`,

@@ -53,8 +53,8 @@ export interface Runtime {
   findImage?: (image: string) => Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
-  /** Ends a job with all its processes, and removes what is left of it; undefined if killing the program does. */
-  remove?: (job: ContainerJob) => Call;
+  /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
+  remove?: (name: string) => Call;
 }
 
 export const runtimeNames = ['podman', 'docker', 'apptainer', 'bubblewrap'] as const;
