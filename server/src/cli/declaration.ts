@@ -185,7 +185,7 @@ Examples:
     )
     .option('-o, --out <folder>', 'folder for the outputs', 'results')
     .option('-f, --force', 'write to a folder that is not empty')
-    .addOption(choiceOption('--runtime <name>', 'how to run (default: the first found)', runtimeNames))
+    .addOption(choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames))
     .option('--pull', 'download the image if this machine does not have it')
     .option('--network', 'let the command use the network')
     .addOption(
