@@ -185,13 +185,15 @@ Examples:
     )
     .option('-o, --out <folder>', 'folder for the outputs', 'results')
     .option('-f, --force', 'write to a folder that is not empty')
-    .addOption(choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames))
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+    )
     .option('--pull', 'download the image if this machine does not have it')
     .option('--network', 'let the command use the network')
     .addOption(
       numberOption('--timeout <seconds>', 'time limit (default: what the tool asks for, or an hour)', 1),
     )
-    .addOption(numberOption('--memory <MiB>', 'memory limit (default: what the tool asks for, or 4096)', 16))
+    .addOption(numberOption('--memory <mib>', 'memory limit (default: what the tool asks for, or 4096)', 16))
     .option('--json', 'print the run as JSON')
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
