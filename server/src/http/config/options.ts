@@ -159,7 +159,7 @@ export const serviceOptions = {
     kind: 'whole',
     default: 1024,
     range: [64, 65_536],
-    value: 'MiB',
+    value: 'size',
     help: 'maximum memory of one check in MiB',
   },
   rateLimit: {
