@@ -22,6 +22,7 @@ describe('user-tool', function () {
     'format',
     'render',
     'run',
+    'test',
     'doctor',
     'explain',
     'schema',

@@ -10,7 +10,7 @@ const tools = ['a.tool.yml', 'b c.tool.yaml', 'sub dir'];
 
 const verbs = [
   ...['admin', 'check', 'completion', 'doctor', 'explain', 'fix', 'format'],
-  ...['help', 'lsp', 'new', 'render', 'run', 'schema', 'serve'],
+  ...['help', 'lsp', 'new', 'render', 'run', 'schema', 'serve', 'test'],
 ];
 
 /** What is offered after what is typed. */

@@ -7,6 +7,7 @@ import { choiceArgument, choiceOption, collected, dialectOption, numberOption } 
 import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth } from './terminal.js';
+import { testFormatNames } from './test-report/formats.js';
 import { runtimeNames } from '../run/runtimes/runtime.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { DoctorFlags } from './verbs/doctor.js';
@@ -17,6 +18,7 @@ import type { NewFlags } from './verbs/new.js';
 import type { RenderFlags } from './verbs/render.js';
 import type { RunFlags } from './verbs/run.js';
 import type { SchemaFlags } from './verbs/schema.js';
+import type { TestFlags } from './verbs/test.js';
 
 /** From the lowest. */
 const printable = severities.toReversed();
@@ -213,6 +215,34 @@ Examples:
     )
     .action(async (tool: string, flags: RunFlags) => {
       end(await (await import('./verbs/run.js')).run(tool, flags));
+    });
+
+  verb('test', 'Run the tests of tools in their containers.')
+    .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
+    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+    )
+    .option('--pull', 'download images that this machine does not have')
+    .option('--network', 'let the commands use the network')
+    .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .notes(
+      `
+Files of tests are searched next to the tool, then in "test-data". An assertion
+that is not supported is an error, never a pass.
+
+Exit codes: 0 all tests passed, 1 some failed, 2 some could not be decided,
+there are none, or incorrect usage.
+
+Examples:
+  $ user-tool test
+  $ user-tool test count.tool.yml --filter 2
+  $ user-tool test tools/ --format junit > tests.xml`,
+    )
+    .action(async (paths: string[], flags: TestFlags) => {
+      end(await (await import('./verbs/test.js')).test(paths, flags));
     });
 
   verb('doctor', 'Show what this machine has to run tools with.')

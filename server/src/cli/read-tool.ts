@@ -4,7 +4,7 @@ import { contentOf, type FileToCheck } from '../check/jobs/check-file.js';
 import { Failure } from './failure.js';
 import { gather, type DocumentFlags, type Gathered } from './gather.js';
 
-/** The one tool of a verb. */
+/** A tool that a verb works on. */
 export interface ReadTool {
   document: Document;
   file: FileToCheck;
@@ -16,16 +16,30 @@ export interface ReadTool {
  * @throws Failure if there is more or less than one tool
  */
 export async function readTool(path: string, flags: DocumentFlags): Promise<ReadTool | undefined> {
-  const { files, unreadable, progress, warn } = await gather([path], flags);
+  const tools = await readTools([path], flags);
+  const [tool] = tools ?? [];
+  if (tools && (!tool || tools.length > 1))
+    throw new Failure(`"${path}" matches ${tools.length} tools: name one of them.`);
+  return tool;
+}
+
+/**
+ * The tools at paths; undefined if a file cannot be read, which has been reported.
+ * @throws Failure if a file that has been found cannot be read
+ */
+export async function readTools(
+  paths: readonly string[],
+  flags: DocumentFlags,
+): Promise<ReadTool[] | undefined> {
+  const { files, unreadable, progress, warn } = await gather(paths, flags);
   progress.clear();
-  const [file] = files;
   if (unreadable.length > 0) return undefined;
-  if (!file || files.length > 1)
-    throw new Failure(`"${path}" matches ${files.length} tools: name one of them.`);
-  try {
-    const content = contentOf(file);
-    return { document: new Document(content.text, { ...file, ...content }), file, warn };
-  } catch (error) {
-    throw new Failure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
-  }
+  return files.map((file) => {
+    try {
+      const content = contentOf(file);
+      return { document: new Document(content.text, { ...file, ...content }), file, warn };
+    } catch (error) {
+      throw new Failure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
+    }
+  });
 }

@@ -1,11 +1,10 @@
 import { toolSummary, type Document, type Range } from '@user-tool/shared';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { RunError } from '../../run/job/run-error.js';
 import { isSuccess, runTool, type RunResult } from '../../run/job/run-tool.js';
 import type { OutputFault } from '../../run/outputs/collect.js';
-import { findRuntime, noRuntime, probe, runtimes } from '../../run/runtimes/find-runtime.js';
 import type { Runtime, RuntimeName } from '../../run/runtimes/runtime.js';
+import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
 import type { DocumentFlags } from '../gather.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
@@ -40,8 +39,6 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   if (!flags.force && isFilled(results))
     throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
   const runtime = await chosenRuntime(flags.runtime);
-  if (!runtime.isContainer)
-    printMessage('The command runs with the programs of this machine, not in the container of the tool.');
   const printed = new Printed();
   const outcome = await cancelable((signal) =>
     runTool({
@@ -95,39 +92,6 @@ function isWhole(result: RunResult): boolean {
 function isFilled(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
-
-/** @throws Failure if there is none */
-async function chosenRuntime(name: RuntimeName | undefined): Promise<Runtime> {
-  if (name === undefined) {
-    const found = await findRuntime();
-    if (!found) throw new Failure(noRuntime());
-    return found;
-  }
-  const state = await probe(runtimes[name]);
-  if ('reason' in state) throw new Failure(`"${state.runtime.program}" ${reasons[state.reason]}.`);
-  return state.runtime;
-}
-
-const reasons = { missing: 'is not installed', failed: 'does not start' } as const;
-
-/** Runs work that Ctrl+C cancels. */
-async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const cancel = (): void => {
-    controller.abort();
-  };
-  for (const signal of signals) process.once(signal, cancel);
-  try {
-    return await work(controller.signal);
-  } catch (error) {
-    if (error instanceof RunError) throw new Failure(error.message);
-    throw error;
-  } finally {
-    for (const signal of signals) process.off(signal, cancel);
-  }
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Positions as in all reports: lines and columns from 1. */
 function located(path: string, { start }: Range, message: string): string {

@@ -36,6 +36,8 @@ export interface RunRequest extends JobEvents {
   results: string;
   hasNetwork: boolean;
   mayPull: boolean;
+  /** Whether outputs are copied only if the command succeeds; true by default. */
+  mustSucceed?: boolean;
   limits?: Partial<JobLimits>;
 }
 
@@ -90,12 +92,15 @@ export async function runTool(request: RunRequest): Promise<RunResult | Unready>
     const started = performance.now();
     const end = await runContainer(runtime, job, request);
     const duration = performance.now() - started;
-    const result = { ...end, command: evaluated.command, duration, limits };
-    if (isSuccess(end))
-      return { ...result, ...(await collectOutputs(outputClaims(tool), folder.working, results)) };
+    const collects = isSuccess(end) || request.mustSucceed === false;
+    const collected = collects
+      ? await collectOutputs(outputClaims(tool), folder.working, results)
+      : { outputs: [], faults: [] };
+    const result = { ...end, ...collected, command: evaluated.command, duration, limits };
+    if (isSuccess(end)) return result;
     const line = end.stopped ? undefined : await failedLine(folder.report);
     const failedAt = line === undefined ? undefined : commandLineRange(document, evaluated, line);
-    return { ...result, outputs: [], faults: [], ...(failedAt && { failedAt }) };
+    return { ...result, ...(failedAt && { failedAt }) };
   } finally {
     await removeJobFolder(folder.root);
   }
