@@ -7,6 +7,7 @@ import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
+import { isSetUp as hasPodman } from './setup-podman.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
 import { isSetUp as hasVSCode } from './setup-vscode.mjs';
 
@@ -97,6 +98,13 @@ export const suites = [
     ready: hasIntegrations,
     setup: 'npm run setup:integrations',
     command: () => mocha(['test/integrations/*.spec.ts']),
+  },
+  {
+    name: 'containers',
+    title: 'Tools that run in containers',
+    ready: hasPodman,
+    setup: 'npm run setup:podman',
+    command: () => mocha(['test/run/*.spec.ts']),
   },
   {
     name: 'vscode',

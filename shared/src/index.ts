@@ -102,17 +102,23 @@ export { isObject, type Json } from './evaluate/json.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export type { RenderedFile } from './evaluate/render-tool.js';
 export { Sandbox } from './evaluate/sandbox.js';
+export { outputClaims, type Discovery, type OutputClaim } from './tool/output-claims.js';
+export { toolTests, type Expected, type ToolTest } from './tool/tool-tests.js';
+export { resourcesOf, type Resources } from './tool/resources.js';
 export { withWritten } from './evaluate/values/given.js';
 export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
+export { commandLineRange } from './features/evaluation/command-line.js';
 export { previewText } from './features/evaluation/preview.js';
 export {
   evaluateTool,
   renderedTexts,
   rendering,
+  renderingErrors,
   type EvaluatedTool,
   type RenderedText,
   type Rendering,
+  type RenderingError,
 } from './features/evaluation/rendering.js';
 export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { runtimeModel } from './features/forms/runtime-model.js';
@@ -126,4 +132,5 @@ export { plainText } from './features/markup.js';
 export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
 export { alternatives } from './util/wording.js';
+export { translateSearch } from './values/translate-pattern.js';
 export { nearest } from './values/suggest.js';

@@ -58,6 +58,12 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(server/src/|client/)', pathNot: ['^server/src/$1/'] },
   },
   {
+    name: 'runs stay below the doors, and know only what is common',
+    severity: 'error',
+    from: { path: '^server/src/run/' },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(run|common)/'] },
+  },
+  {
     name: 'the store knows nothing of the language',
     severity: 'error',
     from: { path: '^server/src/store/' },
@@ -71,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(check|common|protocol)/',
+        '^server/src/(check|common|protocol|run)/',
         // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
@@ -133,6 +139,7 @@ describe('imports', () => {
       'http',
       'lsp',
       'protocol',
+      'run',
       'store',
     ]);
   });

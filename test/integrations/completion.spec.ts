@@ -9,8 +9,8 @@ const files = ['a.tool.yml', 'b c.tool.yaml', 'notes.txt', 'sub dir/d.tool.yml']
 const tools = ['a.tool.yml', 'b c.tool.yaml', 'sub dir'];
 
 const verbs = [
-  ...['admin', 'check', 'completion', 'explain', 'fix', 'format'],
-  ...['help', 'lsp', 'new', 'render', 'schema', 'serve'],
+  ...['admin', 'check', 'completion', 'doctor', 'explain', 'fix', 'format'],
+  ...['help', 'lsp', 'new', 'render', 'run', 'schema', 'serve', 'test'],
 ];
 
 /** What is offered after what is typed. */

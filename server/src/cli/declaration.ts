@@ -7,13 +7,18 @@ import { choiceArgument, choiceOption, collected, dialectOption, numberOption } 
 import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth } from './terminal.js';
+import { testFormatNames } from './test-report/formats.js';
+import { runtimeNames } from '../run/runtimes/runtime.js';
 import type { CheckFlags } from './verbs/check.js';
+import type { DoctorFlags } from './verbs/doctor.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
 import type { FormatFlags } from './verbs/format.js';
 import type { NewFlags } from './verbs/new.js';
 import type { RenderFlags } from './verbs/render.js';
+import type { RunFlags } from './verbs/run.js';
 import type { SchemaFlags } from './verbs/schema.js';
+import type { TestFlags } from './verbs/test.js';
 
 /** From the lowest. */
 const printable = severities.toReversed();
@@ -167,6 +172,84 @@ Examples:
     )
     .action(async (tool: string, flags: RenderFlags) => {
       end(await (await import('./verbs/render.js')).render(tool, flags));
+    });
+
+  verb('run', 'Run a tool in its container, and collect its outputs.')
+    .argument('<TOOL>', 'tool file, or - for standard input')
+    .option(
+      '--inputs <file>',
+      'YAML or JSON file of values by input name, with paths for files; - for standard input',
+    )
+    .option(
+      '-i, --input <name=value>',
+      'value of an input, NAME=@FILE for a file; can be repeated',
+      collected,
+    )
+    .option('-o, --out <folder>', 'folder for the outputs', 'results')
+    .option('-f, --force', 'write to a folder that is not empty')
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+    )
+    .option('--pull', 'download the image if this machine does not have it')
+    .option('--network', 'let the command use the network')
+    .addOption(
+      numberOption('--timeout <seconds>', 'time limit (default: what the tool asks for, or an hour)', 1),
+    )
+    .addOption(numberOption('--memory <mib>', 'memory limit (default: what the tool asks for, or 4096)', 16))
+    .option('--json', 'print the run as JSON')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+Files are read-only for the command, which sees neither the network nor other
+files of this machine. What it prints goes to standard error; the paths of its
+outputs go to standard output.
+
+Exit codes: 0 success, 1 the command failed or an output is missing, 2 incorrect
+usage, invalid values, or a tool that cannot be started.
+
+Examples:
+  $ user-tool run count.tool.yml --input table=@data.tsv --input lines=10
+  $ user-tool run count.tool.yml --inputs values.yml --pull --out counts/`,
+    )
+    .action(async (tool: string, flags: RunFlags) => {
+      end(await (await import('./verbs/run.js')).run(tool, flags));
+    });
+
+  verb('test', 'Run the tests of tools in their containers.')
+    .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
+    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+    )
+    .option('--pull', 'download images that this machine does not have')
+    .option('--network', 'let the commands use the network')
+    .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .notes(
+      `
+Files of tests are searched next to the tool, then in "test-data". An assertion
+that is not supported is an error, never a pass.
+
+Exit codes: 0 all tests passed, 1 some failed, 2 some could not be decided,
+there are none, or incorrect usage.
+
+Examples:
+  $ user-tool test
+  $ user-tool test count.tool.yml --filter 2
+  $ user-tool test tools/ --format junit > tests.xml`,
+    )
+    .action(async (paths: string[], flags: TestFlags) => {
+      end(await (await import('./verbs/test.js')).test(paths, flags));
+    });
+
+  verb('doctor', 'Show what this machine has to run tools with.')
+    .option('--json', 'print it as JSON')
+    .notes('\nExit codes: 0 tools can run in their containers, 1 they cannot.')
+    .action(async (flags: DoctorFlags) => {
+      end(await (await import('./verbs/doctor.js')).doctor(flags));
     });
 
   verb('explain', 'Explain a problem, with examples.')

@@ -6,6 +6,12 @@
  * Source: Python library reference, "Regular Expression Syntax".
  */
 export function translatePattern(pattern: string): string | undefined {
+  const source = translateSearch(pattern);
+  return source === undefined ? undefined : `^${source}`;
+}
+
+/** The same for Python's `re.search`, which matches anywhere. */
+export function translateSearch(pattern: string): string | undefined {
   const reader = /\[\^?\]?(?:\\[^]|[^\\\]])*\]|\\[^]|\(\?(?:P<\w+>|<?[=!]|:)|\{\d*(?:,\d*)?\}|[^]/gu;
   const parts: string[] = [];
   for (const [token] of pattern.matchAll(reader)) {
@@ -15,7 +21,7 @@ export function translatePattern(pattern: string): string | undefined {
   }
   const result = parts.join('');
   // Another kind of group; literal brackets are written by their number.
-  return /\(\?(?![:=!<])/.test(result) ? undefined : `^(?:${result})`;
+  return /\(\?(?![:=!<])/.test(result) ? undefined : `(?:${result})`;
 }
 
 const word = '\\p{L}\\p{N}_';

@@ -2,8 +2,7 @@ import type { Problem } from '@user-tool/shared';
 import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 import type { Reporter } from './report.js';
 import { humanPlace, printed } from './result.js';
-
-type Attributes = Readonly<Record<string, string | number>>;
+import { element, escape, lines, openTag } from './xml.js';
 
 /**
  * JUnit XML for CI servers: a suite for each file and a case for each problem, because most readers show only the
@@ -45,11 +44,6 @@ function suite(name: string, cases: readonly string[], sums: Omit<Suite, 'xml'>)
   return { xml: element('testsuite', { name, ...sums, skipped: 0 }, lines(cases)), ...sums };
 }
 
-/** Elements, one per line. */
-function lines(elements: readonly string[]): string {
-  return elements.map((one) => `\n${one}`).join('') + '\n';
-}
-
 function fileSuite(file: FileResult): Suite {
   const { path, problems } = file;
   const tests = Math.max(1, problems.length);
@@ -82,32 +76,4 @@ function unreadableSuite({ path, reason }: Unreadable): Suite {
     error,
   );
   return suite(path, [testcase], { tests: 1, failures: 0, errors: 1 });
-}
-
-function element(name: string, attributes: Attributes, content?: string): string {
-  const open = openTag(name, attributes);
-  return content === undefined ? `${open}/>` : `${open}>${content}</${name}>`;
-}
-
-/** A start tag without its end, `>` or `/>`. */
-function openTag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escape(String(value), true)}"`,
-  );
-  return `<${name}${written.join('')}`;
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Characters that XML 1.0 cannot contain, not even as references (§2.2). */
-// eslint-disable-next-line no-control-regex -- searches for them
-const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-
-function escape(text: string, inAttribute = false): string {
-  const escaped = text
-    .replace(impossible, '\ufffd')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
-  return inAttribute
-    ? escaped.replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
-    : escaped.replaceAll('\r', '&#13;');
 }

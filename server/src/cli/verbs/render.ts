@@ -1,14 +1,9 @@
 import {
-  Document,
   evaluateTool,
   inputValues,
-  isObject,
-  parseYaml,
-  plainValue,
   renderedTexts,
   rendering,
-  repeatedKeys,
-  withWritten,
+  type Document,
   type EvaluatedTool,
   type Problem,
   type RenderedFile,
@@ -16,27 +11,21 @@ import {
   type ValueSources,
 } from '@user-tool/shared';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
-import type { RawDocument } from '../../check/files/decode.js';
-import { FileError, reasonOf } from '../../check/files/file-error.js';
-import { readDocument } from '../../check/files/read-document.js';
-import { contentOf, quotedLines, type FileToCheck } from '../../check/jobs/check-file.js';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { reasonOf } from '../../check/files/file-error.js';
+import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
-import { standardInput } from '../find/targets.js';
-import { gather, type DocumentFlags } from '../gather.js';
+import type { DocumentFlags } from '../gather.js';
+import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
+import { readTool } from '../read-tool.js';
 import { textReport } from '../report/text.js';
-import { readStandardInput } from '../standard-input.js';
 import { colorsFor, isTerminal, terminalWidth, visible } from '../terminal.js';
 
 /** Flags of `render`. */
-export interface RenderFlags extends DocumentFlags {
-  /** A file of input values. */
-  inputs?: string;
-  /** Values as `NAME=VALUE`. */
-  input?: string[];
+export interface RenderFlags extends DocumentFlags, ValueFlags {
   sample?: boolean;
   /** A folder for the command and the config files. */
   out?: string;
@@ -49,14 +38,9 @@ export interface RenderFlags extends DocumentFlags {
  * @throws Failure if a file cannot be read or written
  */
 export async function render(path: string, flags: RenderFlags): Promise<number> {
-  const { files, unreadable, progress, warn } = await gather([path], flags);
-  progress.clear();
-  const [file] = files;
-  if (unreadable.length > 0) return 2;
-  if (!file || files.length > 1)
-    throw new Failure(`"${path}" matches ${files.length} tools: name one of them.`);
-  const content = read(file);
-  const document = new Document(content.text, { ...file, ...content });
+  const read = await readTool(path, flags);
+  if (!read) return 2;
+  const { document, file, warn } = read;
   const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
@@ -83,57 +67,6 @@ function isLacking({ tool }: Document, sources: ValueSources): boolean {
   const inputs = tool?.inputs ?? [];
   const made = inputValues(inputs, { ...sources, sample: true });
   return made.faults.length < inputValues(inputs, sources).faults.length;
-}
-
-function read(file: FileToCheck): RawDocument {
-  try {
-    return contentOf(file);
-  } catch (error) {
-    throw new Failure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
-  }
-}
-
-/** The values in the files and flags. */
-function givenValues(
-  { tool }: Document,
-  path: string,
-  { inputs, input = [] }: RenderFlags,
-): { [name: string]: unknown } {
-  if (inputs === standardInput && path === standardInput)
-    throw new Failure(`"--inputs ${inputs}" cannot be used here: the tool is read from standard input.`);
-  const written = input.map((pair) => {
-    const equals = pair.indexOf('=');
-    if (equals < 1) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
-    return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
-  });
-  const given = inputs === undefined ? {} : valuesIn(inputs);
-  return withWritten(given, written, new Set(tool?.inputsByName.keys()));
-}
-
-function valuesIn(file: string): { [name: string]: unknown } {
-  let text: string;
-  try {
-    const document = file === standardInput ? readStandardInput() : readDocument(resolve(file));
-    const { unreadableReason } = document;
-    if (unreadableReason !== undefined) throw new FileError(unreadableReason.replace(/\.$/, ''));
-    text = document.text;
-  } catch (error) {
-    throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
-  }
-  const { root, problems } = parseYaml(text);
-  const fail = (at: number, message: string): never => {
-    const line = text.slice(0, at).split('\n').length;
-    throw new Failure(`"${file}" cannot be read, line ${line}: ${message}`);
-  };
-  for (const { kind, span, message } of problems)
-    fail(span.start, kind === 'multiple-documents' ? 'A second document starts here: remove it.' : message);
-  for (const { pair, name } of root ? repeatedKeys(root) : [])
-    fail(pair.key.span.start, `The name "${name}" appears twice: remove one of them.`);
-  const values = plainValue(root);
-  if (values === null) return {};
-  if (!isObject(values))
-    throw new Failure(`"${file}" does not map names to values: use lines such as "NAME: VALUE".`);
-  return values;
 }
 
 function sizeOf(path: string): number | undefined {

@@ -2,7 +2,7 @@ import { fileMembers } from '../../expressions/members.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
 import { joined } from '../../util/wording.js';
 import { isObject, type Json } from '../json.js';
-import { collectionValue, fileValue, nameParts } from './file-value.js';
+import { collectionValue, fileValue, nameParts, placedAt } from './file-value.js';
 import { isMapping, WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
 import { described } from './wording.js';
@@ -19,31 +19,40 @@ export function readFile(slot: Slot): Json {
 export function readFiles(slot: Slot): Json {
   const { given, refuse } = slot;
   const list: readonly unknown[] =
-    given instanceof WrittenValue ? given.texts : Array.isArray(given) ? given : [given];
+    given instanceof WrittenValue ? given.texts.map(filePath) : Array.isArray(given) ? given : [given];
   if (list.length === 0 && !slot.input.optional) return refuse('needs at least one file');
   const files = list.map((one) => file(slot, one));
   if (files.every((one) => one !== undefined)) return files;
   return refuse('needs the paths of files', described(list[files.indexOf(undefined)]));
 }
 
+/** The path in a written value, with or without the `@` that other programs want before it. */
+function filePath(text = ''): string {
+  return text.replace(/^@/, '');
+}
+
 /** A file from its path, or from a mapping with its path and attributes; undefined for anything else. */
 function file(
-  { input, sizeOf }: Slot,
+  { input, sizeOf, pathInJob }: Slot,
   given: unknown,
   identifier?: string,
 ): { [name: string]: Json } | undefined {
-  const only = given instanceof WrittenValue && given.texts.length === 1 ? given.texts[0] : given;
+  const only = given instanceof WrittenValue && given.texts.length === 1 ? filePath(given.texts[0]) : given;
   const format = firstFormat(input);
   if (typeof only === 'string') {
-    return only === '' ? undefined : fileValue(only, { format, size: sizeOf(only), identifier });
+    return only === ''
+      ? undefined
+      : { ...fileValue(only, { format, size: sizeOf(only), identifier }), ...placedAt(pathInJob(only)) };
   }
   if (!isObject(only)) return undefined;
   const path = only['path'] ?? only['location'];
   const known = Object.keys(only).every((name) => fileNames.has(name));
   if (typeof path !== 'string' || path === '' || !known) return undefined;
+  const job = pathInJob(path);
   return {
     ...fileValue(path, { format, size: sizeOf(path), identifier }),
     ...(only as { [name: string]: Json }),
+    ...(job !== path && placedAt(job)),
   };
 }
 
@@ -62,7 +71,7 @@ const filesNeed = 'needs the paths of files, as a list or by name';
 /** Null if it is rejected. */
 function collection(slot: Slot, name: string | null, type: string, given: unknown): Json {
   const [rank = '', ...inner] = type.split(':');
-  const entries = entriesOf(slot, rank, given instanceof WrittenValue ? given.texts : given);
+  const entries = entriesOf(slot, rank, given instanceof WrittenValue ? given.texts.map(filePath) : given);
   if (!entries) return null;
   const elements: [string, Json][] = [];
   for (const [id, value] of entries) {

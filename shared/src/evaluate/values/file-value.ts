@@ -28,8 +28,7 @@ export function fileValue(
     class: 'File',
     element_identifier: identifier ?? null,
     basename,
-    location: path.startsWith('/') ? `file://${encodeURI(path)}` : path,
-    path,
+    ...placedAt(path),
     listing: null,
     nameroot,
     nameext,
@@ -37,6 +36,11 @@ export function fileValue(
     checksum: null,
     size: size ?? null,
   };
+}
+
+/** Where a file is. */
+export function placedAt(path: string): { location: string; path: string } {
+  return { location: path.startsWith('/') ? `file://${encodeURI(path)}` : path, path };
 }
 
 /** A collection as expressions see it. */

@@ -22,6 +22,8 @@ export interface ValueSources {
   sample?: boolean | 'required';
   /** The size of a file in bytes, if known. */
   sizeOf?: (path: string) => number | undefined;
+  /** The path of a given file where the command runs; the same by default. */
+  pathInJob?: (path: string) => string;
 }
 
 /** The value of `inputs` in expressions. */
@@ -140,10 +142,10 @@ class Reader {
       if (!input.optional && own === undefined) this.missing(input, name);
       return null;
     }
-    const sizeOf = this.sources.sizeOf ?? (() => undefined);
+    const { sizeOf = () => undefined, pathInJob = (path: string) => path } = this.sources;
     const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
     // Without a known type, nothing can be checked.
-    return read ? read({ input, given: own, name, sizeOf, refuse }) : asJson(own);
+    return read ? read({ input, given: own, name, sizeOf, pathInJob, refuse }) : asJson(own);
   }
 
   private missing({ type = '', multiple, nameNode }: ToolInput, name: string): void {

@@ -19,6 +19,8 @@ export interface Slot {
   /** The input as expressions name it, `cond.reads`. */
   name: string;
   sizeOf: (path: string) => number | undefined;
+  /** The path of a file where the command runs. */
+  pathInJob: (path: string) => string;
   /**
    * Reports why the given value is invalid, which makes it null.
    * @param found what was found instead, as worded in the sentence; the whole value if absent

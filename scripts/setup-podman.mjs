@@ -1,0 +1,32 @@
+// Sets up what the tests of runs need: Podman, Bubblewrap, and a BusyBox to make an image of, from Debian.
+import { fileURLToPath } from 'node:url';
+import { installPackages, onPath } from './system-packages.mjs';
+
+/** The programs by package. */
+const programs = {
+  podman: 'podman',
+  runc: 'runc',
+  bubblewrap: 'bwrap',
+  'busybox-static': 'busybox',
+};
+
+const missing = () =>
+  Object.entries(programs).flatMap(([name, program]) => (onPath(program) === undefined ? [name] : []));
+
+/** Whether {@link setUp} has nothing to do. */
+export const isSetUp = () => missing().length === 0;
+
+/** Installs them; throws an error whose message says what to do. */
+export function setUp() {
+  installPackages(missing(), 'The tests that run tools');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    setUp();
+    console.log('Podman, Bubblewrap, and BusyBox are ready.');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

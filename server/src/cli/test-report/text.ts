@@ -1,0 +1,40 @@
+import type { TestResult } from '../../run/testing/test-tool.js';
+import { colorsFor, visible } from '../terminal.js';
+import { placed, titleOf, type TestReporter } from './result.js';
+
+const marks = { passed: '✓', failed: '✗', error: '!' } as const;
+
+/** For people: a line for each test, with what does not hold below. */
+export const textTestReport: TestReporter = (write) => {
+  const { green, red, yellow, dim, bold } = colorsFor(process.stdout);
+  const colors = { passed: green, failed: red, error: yellow };
+  const counts = { passed: 0, failed: 0, error: 0 };
+  const line = (text: string): void => {
+    write(`${text}\n`);
+  };
+  const details = (path: string, { faults, stderr, outcome }: TestResult): void => {
+    for (const fault of faults) line(`    ${visible(placed(path, fault))}`);
+    const printed = stderr.trimEnd();
+    if (outcome === 'passed' || printed === '') return;
+    line(dim('    standard error:'));
+    for (const one of printed.split('\n').slice(-10)) line(dim(`    | ${visible(one)}`));
+  };
+  return {
+    tool(path, results) {
+      if (results.length === 0) return;
+      line(bold(visible(path)));
+      for (const result of results) {
+        const { outcome, duration } = result;
+        counts[outcome]++;
+        const mark = colors[outcome](marks[outcome]);
+        line(`  ${mark} ${visible(titleOf(result))} ${dim(`(${(duration / 1000).toFixed(1)} s)`)}`);
+        details(path, result);
+      }
+    },
+    end() {
+      const { passed, failed, error } = counts;
+      const undecided = error > 0 ? `, ${error} not decided` : '';
+      line(`${passed} passed, ${failed} failed${undecided}.`);
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Mount, RuntimeName } from '../runtimes/runtime.js';
+
+/** Where a job finds its folders, in the container. */
+export const jobPaths = {
+  working: '/job/working',
+  home: '/job/home',
+  temporary: '/job/tmp',
+  command: '/job/command',
+  inputs: '/job/inputs',
+  report: '/job/report',
+} as const;
+
+/** The folders of one job on this machine. */
+export interface JobFolder {
+  /** Absolute. */
+  root: string;
+  /** Where the command runs. */
+  working: string;
+  /** The rendered command, which the job cannot change. */
+  command: string;
+  /** What the shell says about the command. */
+  report: string;
+  mounts: Mount[];
+}
+
+/** The file that says whose job a folder belongs to. */
+const ownerFile = 'owner';
+
+/** Those that a job sees. */
+const folders = ['working', 'home', 'temporary', 'command', 'report'] as const;
+
+/** Whose job a folder belongs to. */
+interface Owner {
+  /** Of the process that runs the job. */
+  pid: number;
+  runtime: RuntimeName;
+  /** The name of its container. */
+  name: string;
+}
+
+/** Creates the folders of a job, which no other user of this machine can read. */
+export async function createJobFolder(runtime: RuntimeName, name: string): Promise<JobFolder> {
+  const parent = jobsFolder();
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const root = await mkdtemp(join(parent, 'job-'));
+  const owner: Owner = { pid: process.pid, runtime, name };
+  await writeFile(join(root, ownerFile), JSON.stringify(owner));
+  const folder = (name: string): string => join(root, name);
+  const mounts = folders.map((name) => ({
+    source: folder(name),
+    target: jobPaths[name],
+    isWritable: name !== 'command',
+  }));
+  for (const { source } of mounts) await mkdir(source);
+  return { root, working: folder('working'), command: folder('command'), report: folder('report'), mounts };
+}
+
+/** Removes a folder with all that a job wrote, also folders that it made unreadable. */
+export async function removeJobFolder(root: string): Promise<void> {
+  try {
+    await rm(root, { recursive: true, force: true });
+  } catch {
+    await unlock(root);
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** A job whose process was killed before it could clean up. */
+export type AbandonedJob = Pick<Owner, 'runtime' | 'name'> & { root: string };
+
+/** The jobs of this user whose process has ended; never throws. */
+export async function abandonedJobs(): Promise<AbandonedJob[]> {
+  const names = await readdir(jobsFolder()).catch(() => []);
+  const jobs = await Promise.all(
+    names.map(async (name) => {
+      const root = join(jobsFolder(), name);
+      const owner = await ownerOf(root);
+      return owner && !isRunning(owner.pid) ? [{ ...owner, root }] : [];
+    }),
+  );
+  return jobs.flat();
+}
+
+/** Undefined while a folder is being created or removed. */
+async function ownerOf(root: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(join(root, ownerFile), 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+function jobsFolder(): string {
+  return join(tmpdir(), `user-tool-jobs-${userInfo().uid}`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function unlock(folder: string): Promise<void> {
+  await chmod(folder, 0o700).catch(() => undefined);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) if (entry.isDirectory()) await unlock(join(folder, entry.name));
+}

@@ -1,0 +1,43 @@
+import type { Resources } from '@user-tool/shared';
+import { availableParallelism, totalmem } from 'node:os';
+import type { JobLimits } from '../runtimes/runtime.js';
+
+const mebibyte = 1024 * 1024;
+
+/** The limits of a job where neither the tool nor the caller says otherwise. */
+const usual = { cores: 1, memory: 4096, processes: 512, time: 3600, fileSize: 102_400 };
+
+/**
+ * The limits of a job: what the caller says, else what the tool asks for, else the usual ones; never more cores and
+ * memory than this machine has.
+ */
+export function limitsFor(
+  { cores, memory, timeLimit }: Resources,
+  asked: Partial<JobLimits> = {},
+): JobLimits {
+  const most = Math.max(64, Math.floor(totalmem() / mebibyte));
+  return {
+    ...usual,
+    cores: Math.min(Math.ceil(cores.max ?? cores.min ?? usual.cores), availableParallelism()),
+    memory: Math.min(Math.ceil(memory.max ?? Math.max(memory.min ?? 0, usual.memory)), most),
+    time: timeLimit ?? usual.time,
+    ...asked,
+  };
+}
+
+/** What the platform tells a job about itself. */
+export function environmentFor(
+  { cores, memory }: JobLimits,
+  home: string,
+  temporary: string,
+): Record<string, string> {
+  return {
+    GALAXY_SLOTS: String(cores),
+    GALAXY_MEMORY_MB: String(memory),
+    GALAXY_MEMORY_MB_PER_SLOT: String(Math.floor(memory / cores)),
+    HOME: home,
+    TMPDIR: temporary,
+    TMP: temporary,
+    TEMP: temporary,
+  };
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { runCall } from '../runtimes/run-call.js';
+import type { ContainerJob, Runtime } from '../runtimes/runtime.js';
+import { RunError } from './run-error.js';
+
+/** How a job ended. */
+export interface JobEnd {
+  /** As shells count it: 128 plus the signal for a killed command. */
+  exitCode: number;
+  /** Why it did not end by itself. */
+  stopped?: 'time' | 'output' | 'canceled';
+}
+
+/** What happens while a job runs. */
+export interface JobEvents {
+  /** A piece of what the command prints. */
+  onOutput: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
+  /** Ends the job. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Bytes that a command may print in all. */
+const maxOutput = 64 * 1024 * 1024;
+
+/**
+ * Runs a job until it ends; leaves no process and no container.
+ * @throws RunError if the runtime does not start
+ */
+export async function runContainer(runtime: Runtime, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
+  const { onOutput, signal } = events;
+  signal?.throwIfAborted();
+  const [program, ...args] = runtime.start(job);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let stopped: JobEnd['stopped'];
+  const stop = (reason: NonNullable<JobEnd['stopped']>): void => {
+    if (stopped) return;
+    stopped = reason;
+    void end(runtime, job, child.pid);
+  };
+  let printed = 0;
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (bytes: Buffer) => {
+      printed += bytes.length;
+      if (printed > maxOutput) stop('output');
+      else onOutput(name, bytes);
+    });
+  }
+  const timer = setTimeout(() => {
+    stop('time');
+  }, job.limits.time * 1000);
+  const cancel = (): void => {
+    stop('canceled');
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      child.on('error', () => {
+        reject(new RunError(`"${program}" cannot be started: install it, or choose another runtime.`));
+      });
+      child.on('close', (code, killedBy) => {
+        resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0));
+      });
+    });
+    return { exitCode, ...(stopped && { stopped }) };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Ends a job with everything that it started. */
+async function end(runtime: Runtime, job: ContainerJob, pid: number | undefined): Promise<void> {
+  if (runtime.remove) await runCall(runtime.remove(job.name));
+  // The program leads a process group of its own.
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,38 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { isAbsolute, join, normalize, sep } from 'node:path';
+
+/** Whether a relative path, normalized, names something below its folder. */
+export function isInside(path: string): boolean {
+  const wanted = normalize(path);
+  return !isAbsolute(wanted) && wanted !== '.' && wanted !== '..' && !wanted.startsWith(`..${sep}`);
+}
+
+/** What is at a path in the working directory of a job. */
+export type Found = { file: string; size: number } | { refusal: 'missing' | 'outside' | 'not a file' };
+
+/**
+ * The regular file at a path that a tool names. A link that leaves the folder is refused: a job could link to a file
+ * of this machine that it cannot read itself.
+ * @param folder absolute, without links
+ */
+export async function fileInside(folder: string, path: string): Promise<Found> {
+  if (!isInside(path)) return { refusal: 'outside' };
+  try {
+    const file = await realpath(join(folder, path));
+    if (!file.startsWith(folder + sep)) return { refusal: 'outside' };
+    const stats = await lstat(file);
+    if (!stats.isFile()) return { refusal: 'not a file' };
+    return { file, size: stats.size };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // The target of a link is a path in the container.
+    return { refusal: code === 'ENOENT' && (await isLink(join(folder, path))) ? 'outside' : 'missing' };
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import type { Runtime } from './runtime.js';
+
+/**
+ * Bubblewrap, which runs the command with the programs of this machine instead of those of the image: a quick look,
+ * not the container. It enforces no limit of memory and processes.
+ */
+export const bubblewrap: Runtime = {
+  name: 'bubblewrap',
+  program: 'bwrap',
+  isContainer: false,
+  version: ['bwrap', '--version'],
+  start: (job) => [
+    'bwrap',
+    '--unshare-all',
+    ...(job.hasNetwork ? ['--share-net'] : []),
+    '--die-with-parent',
+    '--new-session',
+    '--cap-drop',
+    'ALL',
+    ...systemFolders
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => ['--ro-bind', folder, folder]),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
+    ...job.mounts.flatMap(({ source, target, isWritable }) => [
+      isWritable ? '--bind' : '--ro-bind',
+      source,
+      target,
+    ]),
+    '--remount-ro',
+    '/',
+    '--chdir',
+    job.workingFolder,
+    '--clearenv',
+    ...Object.entries({ PATH: searchPath, ...job.environment }).flatMap(([name, value]) => [
+      '--setenv',
+      name,
+      value,
+    ]),
+    ...job.command,
+  ],
+};
+
+/** What programs need of a machine, without the files of its users. */
+const systemFolders = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/opt',
+  '/etc/alternatives',
+  '/etc/ssl',
+];
+
+const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';

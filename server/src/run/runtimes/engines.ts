@@ -1,0 +1,52 @@
+import { mountText } from './mount-text.js';
+import type { ContainerJob, Runtime } from './runtime.js';
+
+/** Podman and Docker, whose options are the same but for who owns what a job writes. */
+type Engine = 'podman' | 'docker';
+
+/**
+ * @param user as whom the job runs, so that its files belong to the caller
+ * @param removal options that end a container at once
+ */
+function engine(program: Engine, user: () => readonly string[], removal: readonly string[] = []): Runtime {
+  return {
+    name: program,
+    program,
+    isContainer: true,
+    version: [program, '--version'],
+    findImage: (image) => [program, 'image', 'inspect', '--format', '{{.Id}}', image],
+    start: (job) => [program, 'run', ...user(), ...optionsOf(job), job.image, ...job.command],
+    remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
+  };
+}
+
+// Without root, the user of the container is the caller only if it is asked for.
+export const podman = engine('podman', () => [isRoot() ? '--user=0:0' : '--userns=keep-id'], ['--time=0']);
+
+export const docker = engine('docker', () => [
+  `--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`,
+]);
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function optionsOf(job: ContainerJob): string[] {
+  const { limits, environment, mounts } = job;
+  return [
+    '--rm',
+    `--name=${job.name}`,
+    `--pull=${job.mayPull ? 'missing' : 'never'}`,
+    `--network=${job.hasNetwork ? 'bridge' : 'none'}`,
+    '--read-only',
+    '--cap-drop=all',
+    '--security-opt=no-new-privileges',
+    `--memory=${limits.memory}m`,
+    `--memory-swap=${limits.memory}m`,
+    `--pids-limit=${limits.processes}`,
+    '--entrypoint=',
+    ...mounts.map((mount) => `--mount=${mountText(mount)}`),
+    `--workdir=${job.workingFolder}`,
+    ...Object.entries(environment).map(([name, value]) => `--env=${name}=${value}`),
+  ];
+}

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import type { Call } from './runtime.js';
+
+/** The result of a program that ends soon. */
+export type CallResult = { output: string } | { reason: 'missing' | 'failed'; output: string };
+
+/** How long such a program may take, in milliseconds. */
+const patience = 30_000;
+
+/** Runs a program that prints little, and waits for its end; never throws. */
+export function runCall([program, ...args]: Call): Promise<CallResult> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: patience, maxBuffer: 1024 * 1024 }, (error, stdout, stderr) => {
+      if (!error) resolve({ output: stdout });
+      else resolve({ reason: error.code === 'ENOENT' ? 'missing' : 'failed', output: stderr });
+    });
+  });
+}

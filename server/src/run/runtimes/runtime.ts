@@ -1,0 +1,63 @@
+/** A folder or file of this machine that a job sees. */
+export interface Mount {
+  /** Absolute. */
+  source: string;
+  /** Absolute, in the container. */
+  target: string;
+  isWritable: boolean;
+}
+
+/** What a job may use. */
+export interface JobLimits {
+  /** Whole cores. */
+  cores: number;
+  /** In MiB. */
+  memory: number;
+  /** At the same time. */
+  processes: number;
+  /** In seconds. */
+  time: number;
+  /** Of one file that the job writes, in MiB. */
+  fileSize: number;
+}
+
+/** A command to run in a container: everything that a runtime needs to know. */
+export interface ContainerJob {
+  /** Unique on this machine; letters, digits and `-`. */
+  name: string;
+  image: string;
+  mounts: readonly Mount[];
+  /** Absolute, in the container. */
+  workingFolder: string;
+  environment: Readonly<Record<string, string>>;
+  command: readonly [program: string, ...args: string[]];
+  limits: JobLimits;
+  hasNetwork: boolean;
+  /** Whether the image is fetched from its registry if this machine does not have it. */
+  mayPull: boolean;
+}
+
+/** A program of this machine and its arguments, each as it is: no shell reads them. */
+export type Call = readonly [program: string, ...args: string[]];
+
+/** A way to run containers. */
+export interface Runtime {
+  name: RuntimeName;
+  /** Its program on the search path. */
+  program: string;
+  /** Whether the command runs in the image of the tool. */
+  isContainer: boolean;
+  /** Prints its version. */
+  version: Call;
+  /** Succeeds if this machine has the image; undefined if that cannot be asked. */
+  findImage?: (image: string) => Call;
+  /** Runs a job; ends when it ends, with its exit code. */
+  start: (job: ContainerJob) => Call;
+  /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
+  remove?: (name: string) => Call;
+}
+
+export const runtimeNames = ['podman', 'docker', 'apptainer', 'bubblewrap'] as const;
+
+/** A runtime as users name it. */
+export type RuntimeName = (typeof runtimeNames)[number];

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { collectOutputs, type Collected } from '../../server/src/run/outputs/collect.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { outputClaims } from '../../shared/src/tool/output-claims.js';
+
+/** The claims of a tool with these outputs, each written in flow style. */
+function claims(...outputs: string[]): ReturnType<typeof outputClaims> {
+  const text = `class: GalaxyUserTool\nshell_command: x\noutputs:\n${outputs.map((one) => `  - ${one}\n`).join('')}`;
+  const { tool } = new Document(text);
+  assert.ok(tool);
+  return outputClaims(tool);
+}
+
+describe('outputs of a run', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'user-tool-outputs-'));
+    mkdirSync(join(folder, 'working'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const collect = (files: readonly string[], ...outputs: string[]): Promise<Collected> => {
+    for (const name of files) {
+      const file = join(folder, 'working', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, name);
+    }
+    return collectOutputs(claims(...outputs), join(folder, 'working'), join(folder, 'results'));
+  };
+  const results = ({ outputs }: Collected): string[] =>
+    outputs.flatMap(({ files }) => files.map(({ path }) => relative(join(folder, 'results'), path)));
+
+  const entry = (fields: string): string =>
+    `{ name: parts, type: collection, collection_type: list, discover_datasets: [{ ${fields} }] }`;
+
+  const discoveries: Readonly<
+    Record<string, readonly [fields: string, files: string[], expected: string[]]>
+  > = {
+    'by name and extension': [
+      'pattern: __name_and_ext__',
+      ['b.tsv', 'a.txt', 'none'],
+      ['parts/a.txt', 'parts/b.tsv'],
+    ],
+    'in a folder': ['pattern: __name__, directory: out', ['x', 'out/y', 'out/deep/z'], ['parts/y']],
+    'in its folders': [
+      'pattern: __name__, directory: out, recurse: true',
+      ['x', 'out/y', 'out/deep/z'],
+      ['parts/y', 'parts/z'],
+    ],
+    'by a Python pattern, from the beginning of the name': [
+      `pattern: '(?P<designation>s\\d+)_'`,
+      ['s1_a.txt', 'as2_b.txt', 's3_c.txt'],
+      ['parts/s1.txt', 'parts/s3.txt'],
+    ],
+    'by path': [
+      `pattern: '(?P<identifier_0>[^/]+)/(?P<identifier_1>[^.]+)\\.fq', recurse: true, match_relative_path: true`,
+      ['a/forward.fq', 'a/reverse.fq', 'b/forward.fq'],
+      ['parts/a/forward.fq', 'parts/b/forward.fq', 'parts/a/reverse.fq'],
+    ],
+    'as text': ['pattern: __name_and_ext__', ['p10.t', 'p9.t'], ['parts/p10.t', 'parts/p9.t']],
+    'as numbers, from the last': [
+      `pattern: 'p(?P<name>\\d+)\\.t', sort_key: name, sort_comp: numeric, sort_reverse: true`,
+      ['p9.t', 'p10.t', 'p1.t'],
+      ['parts/10.t', 'parts/9.t', 'parts/1.t'],
+    ],
+    'under names that no file of this machine can take': [
+      `pattern: '(?P<name>.*)', sort_key: filename`,
+      ['..a', 'b\tc'],
+      ['parts/..a', 'parts/b_c'],
+    ],
+  };
+  for (const [what, [fields, files, expected]] of Object.entries(discoveries))
+    it(`are discovered ${what}`, async () => {
+      const collected = await collect(files, entry(fields));
+      assert.deepEqual([results(collected), collected.faults], [expected, []]);
+    });
+
+  it('keep the content, and the extension of the file or else that of the datatype', async () => {
+    const collected = await collect(
+      ['a.txt', 'b'],
+      '{ name: first, type: data, from_work_dir: a.txt, format: tabular }',
+      '{ name: second, type: data, from_work_dir: b, format: tabular }',
+    );
+    assert.deepEqual(results(collected), ['first.txt', 'second.tabular']);
+    assert.equal(readFileSync(join(folder, 'results/first.txt'), 'utf8'), 'a.txt');
+  });
+
+  it('never share a file', async () => {
+    const collected = await collect(
+      ['a.txt', 'b.txt'],
+      '{ name: a, type: data, from_work_dir: a.txt }',
+      '{ name: a, type: data, from_work_dir: b.txt }',
+    );
+    assert.deepEqual(results(collected), ['a.txt', 'a_2.txt']);
+  });
+
+  it('say which files there are if a pattern matches none', async () => {
+    const { faults } = await collect(['a.txt', 'b.txt'], entry(`pattern: '(?P<name>.*)\\.tsv'`));
+    assert.deepEqual(
+      faults.map(({ message }) => message),
+      [
+        String.raw`The output "parts" has no file: "(?P<name>.*)\.tsv" matches none (the command wrote "a.txt", "b.txt").`,
+      ],
+    );
+  });
+
+  it('are never files outside the working directory', async () => {
+    writeFileSync(join(folder, 'secret'), 'secret');
+    mkdirSync(join(folder, 'elsewhere'));
+    writeFileSync(join(folder, 'elsewhere/secret.txt'), 'secret');
+    symlinkSync('../secret', join(folder, 'working/link'));
+    symlinkSync('../elsewhere', join(folder, 'working/folder'));
+    const output = (path: string): string =>
+      `{ name: o, type: data, from_work_dir: ${JSON.stringify(path)} }`;
+    const collected = await collect(
+      ['a.txt'],
+      ...['link', 'folder/secret.txt', '../secret', join(folder, 'secret'), '.', 'a/../../secret'].map(
+        output,
+      ),
+      entry('pattern: __name__, directory: folder'),
+      entry('pattern: __name__, directory: ../elsewhere'),
+    );
+    assert.deepEqual(results(collected), []);
+    assert.equal(collected.faults.length, 8);
+  });
+});

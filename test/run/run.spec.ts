@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
+import { until } from '../support/until.js';
+import { Podman } from './podman.js';
+
+const head = `class: GalaxyUserTool
+id: a-tool
+name: A tool
+version: "1.0"
+container: busybox
+`;
+
+const countLines = `${head}requirements:
+  - { type: resource, cores_min: 2, ram_max: 128 }
+shell_command: |
+  head -n $(inputs.lines) '$(inputs.table.path)' > out.txt
+  echo "$GALAXY_SLOTS $GALAXY_MEMORY_MB $HOME $TMPDIR $PWD" > env.txt
+inputs:
+  - { name: table, type: data, format: tabular }
+  - { name: lines, type: integer, value: 2 }
+outputs:
+  - { name: counts, type: data, format: txt, from_work_dir: out.txt }
+  - { name: environment, type: data, from_work_dir: env.txt }
+`;
+
+/** A tool without inputs, one output `out.txt`, and this command. */
+const withCommand = (...lines: string[]): string => `${head}shell_command: |
+${lines.map((line) => `  ${line}\n`).join('')}outputs:
+  - name: out
+    type: data
+    from_work_dir: out.txt
+`;
+
+const jobs = join(tmpdir(), `user-tool-jobs-${userInfo().uid}`);
+const leftJobs = (): string[] => (existsSync(jobs) ? readdirSync(jobs) : []);
+
+describe('user-tool run', function () {
+  this.timeout(120_000);
+  usesCommand();
+  let podman: Podman;
+  before(() => {
+    podman = new Podman();
+  });
+  after(() => {
+    podman.remove();
+  });
+  afterEach(() => {
+    assert.deepEqual([podman.containers(), leftJobs()], [[], []]);
+  });
+
+  for (const runtime of ['podman', 'bubblewrap']) {
+    describe(`with ${runtime}`, () => {
+      const run = (space: Workspace, ...args: string[]): Outcome =>
+        space.run(['run', 'a.tool.yml', '--runtime', runtime, ...args], { env: podman.env });
+
+      it('copies the outputs, which belong to the caller', () => {
+        const space = workspace({ 'a.tool.yml': countLines, 'table.tsv': '1\n2\n3\n' });
+        const { code, stdout, stderr } = run(space, '-i', 'table=@table.tsv');
+        assert.deepEqual([code, stdout], [0, 'results/counts.txt\nresults/environment.txt\n'], stderr);
+        assert.equal(readFileSync(space.path('results/counts.txt'), 'utf8'), '1\n2\n');
+        assert.equal(
+          readFileSync(space.path('results/environment.txt'), 'utf8'),
+          '2 128 /job/home /job/tmp /job/working\n',
+        );
+        assert.equal(statSync(space.path('results/counts.txt')).uid, userInfo().uid);
+      });
+
+      for (const name of ["it's.tsv", 'a "b".tsv', 'a b,c:d.tsv', 'größe.tsv', '-n.tsv', 'line\nbreak.tsv'])
+        it(`reads an input named ${JSON.stringify(name)}`, () => {
+          const space = workspace({ 'a.tool.yml': countLines, [`in/${name}`]: '1\n' });
+          const { code, stderr } = run(space, '-i', `table=in/${name}`);
+          assert.equal(code, 0, stderr);
+          assert.equal(readFileSync(space.path('results/counts.txt'), 'utf8'), '1\n');
+        });
+
+      it('reports the line that failed, and copies nothing', () => {
+        const space = workspace({ 'a.tool.yml': withCommand('touch out.txt', 'ls /nothing', 'echo no') });
+        const { code, stdout, stderr } = run(space);
+        assert.deepEqual([code, stdout, existsSync(space.path('results'))], [1, '', false]);
+        assert.match(stderr, /^a\.tool\.yml failed with exit code \d/m);
+        // Dash, which may be the shell of this machine, does not say where.
+        if (runtime === 'podman')
+          assert.match(
+            stderr,
+            /^user-tool: a\.tool\.yml:8:3: error: The command failed here: ls \/nothing$/m,
+          );
+      });
+
+      const refused: Readonly<Record<string, readonly [command: string, message: RegExp]>> = {
+        'no output': [
+          'touch outt.txt',
+          /"out\.txt" of the output "out" was not written: did you mean "outt\.txt"/,
+        ],
+        'an empty output': ['touch out.txt', /warning: "out\.txt" of the output "out" is empty/],
+        'a link to a file of the machine': [
+          'ln -s /etc/passwd out.txt',
+          /is not inside the working directory/,
+        ],
+        'a link to the input folder': [
+          'ln -s /job/command/command.sh out.txt',
+          /is not inside the working directory/,
+        ],
+        'a folder': ['mkdir out.txt', /is not a file/],
+        'a pipe': ['mkfifo out.txt', /is not a file/],
+      };
+      for (const [what, [command, message]] of Object.entries(refused))
+        it(`reports ${what}`, () => {
+          const { code, stderr } = run(workspace({ 'a.tool.yml': withCommand(command) }));
+          assert.equal(code, what === 'an empty output' ? 0 : 1, stderr);
+          assert.match(stderr, message);
+        });
+
+      it('keeps the command from writing elsewhere, and from the network', () => {
+        const command = withCommand(
+          'for f in /x /etc/x /bin/x /job/command/x /job/inputs/x; do if touch $f; then exit 3; fi; done',
+          'if [ "\\$(ls /sys/class/net | grep -v ^lo)" ]; then exit 4; fi',
+          'echo fine > out.txt',
+        );
+        const { code, stderr } = run(workspace({ 'a.tool.yml': command }));
+        assert.equal(code, 0, stderr);
+      });
+
+      it('stops a command that ignores TERM, with its processes, after the time limit', () => {
+        const command = withCommand("trap '' TERM", 'sleep 98765 &', 'sleep 98765');
+        const { code, stderr } = run(workspace({ 'a.tool.yml': command }), '--timeout', '1');
+        assert.equal(code, 1);
+        assert.match(stderr, /^a\.tool\.yml was stopped after its time limit of 1 s \(/m);
+      });
+
+      it('stops a command that prints without end', () => {
+        const { code, stderr } = run(workspace({ 'a.tool.yml': withCommand('yes "\\$(seq 1000)"') }));
+        assert.equal(code, 1);
+        assert.match(stderr.slice(-200), /^a\.tool\.yml was stopped because it printed more than 64 MiB \(/m);
+      });
+
+      it('ends what it started when it is interrupted', async () => {
+        const space = workspace({ 'a.tool.yml': withCommand('echo started', 'sleep 98765') });
+        const child = space.start(['run', 'a.tool.yml', '--runtime', runtime], podman.env);
+        let err = '';
+        child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+        const ended = new Promise((resolve) => child.on('close', resolve));
+        await until('the start', () => err.includes('started'));
+        child.kill('SIGINT');
+        assert.equal(await ended, 1);
+        assert.match(err, /^a\.tool\.yml was canceled \(/m);
+      });
+    });
+  }
+
+  it('finds a runtime by itself, and reports what it does as JSON', () => {
+    const space = workspace({ 'a.tool.yml': countLines, 'table.tsv': '1\n2\n3\n' });
+    const { code, stdout } = space.run(['run', 'a.tool.yml', '-i', 'table=table.tsv', '--json'], {
+      env: podman.env,
+    });
+    const { runtime, exitCode, command, outputs } = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual([code, runtime, exitCode], [0, 'podman', 0]);
+    assert.equal(
+      command,
+      `head -n 2 '/job/inputs/dataset_1.dat' > out.txt\necho "$GALAXY_SLOTS $GALAXY_MEMORY_MB $HOME $TMPDIR $PWD" > env.txt`,
+    );
+    assert.equal((outputs as unknown[]).length, 2);
+  });
+
+  it('kills a command that needs more memory than it may have', () => {
+    const space = workspace({ 'a.tool.yml': withCommand('tail /dev/zero > out.txt') });
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--memory', '32'], { env: podman.env });
+    assert.equal(code, 1);
+    assert.match(stderr, /failed with exit code 137 \(killed; the memory limit is 32 MiB\)/);
+  });
+
+  const unready: Readonly<Record<string, readonly [files: string, args: string[], message: RegExp]>> = {
+    'an image that is not here': [
+      withCommand('true').replace('busybox', 'busybox:never'),
+      [],
+      /does not have the image "busybox:never": use "--pull" to download it/,
+    ],
+    'an input that is not here': [countLines, ['-i', 'table=@no.tsv'], /There is no file ".*no\.tsv"/],
+    'a value that is missing': [countLines, [], /a\.tool\.yml:12:13: The input "table" needs a value/],
+    'a value that is invalid': [
+      countLines,
+      ['-i', 'table=a.tool.yml', '-i', 'lines=x'],
+      /"lines" needs a whole number/,
+    ],
+    'an expression without a value': [withCommand('echo $(inputs.x.y)'), [], /a\.tool\.yml:7:17: /],
+    'a runtime that is not here': [
+      withCommand('true'),
+      ['--runtime', 'apptainer'],
+      /"apptainer" is not installed/,
+    ],
+  };
+  for (const [what, [tool, args, message]] of Object.entries(unready))
+    it(`reports ${what}, and ends with 2`, () => {
+      const space = workspace({ 'a.tool.yml': tool });
+      const { code, stdout, stderr } = space.run(['run', 'a.tool.yml', ...args], { env: podman.env });
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, message);
+    });
+
+  it('writes over no results unless it is forced to', () => {
+    const space = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt'), 'results/mine.txt': 'x' });
+    const refusedRun = space.run(['run', 'a.tool.yml'], { env: podman.env });
+    assert.equal(refusedRun.code, 2);
+    assert.match(refusedRun.stderr, /The folder "results" is not empty: use "--force"/);
+    assert.equal(space.run(['run', 'a.tool.yml', '--force'], { env: podman.env }).code, 0);
+    assert.deepEqual(readdirSync(space.path('results')).sort(), ['mine.txt', 'out.txt']);
+  });
+
+  it('leaves nothing of a run that was killed once the next one starts', async () => {
+    const space = workspace({ 'a.tool.yml': withCommand('echo started', 'sleep 98765') });
+    for (const runtime of ['podman', 'bubblewrap']) {
+      const child = space.start(['run', 'a.tool.yml', '--runtime', runtime], podman.env);
+      let err = '';
+      child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      await until('the start', () => err.includes('started'));
+      child.kill('SIGKILL');
+      await ended;
+      assert.equal(leftJobs().length, 1);
+      const next = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt') });
+      const { code, stderr } = next.run(['run', 'a.tool.yml'], { env: podman.env });
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([podman.containers(), leftJobs()], [[], []], runtime);
+    }
+  });
+
+  it('reads an input through a link', () => {
+    const space = workspace({ 'a.tool.yml': countLines, 'real.tsv': '7\n' });
+    symlinkSync('real.tsv', space.path('link.tsv'));
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '-i', 'table=link.tsv'], { env: podman.env });
+    assert.equal(code, 0, stderr);
+  });
+});
