@@ -253,6 +253,9 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     ]);
     assert.equal((await page('GET', '/api/whoami')).text, 'null');
     const me = (await page('GET', '/api/whoami', { as: 'alice' })).json();
-    assert.deepEqual(me, { id: ids.encode('user', 1), email: 'alice@example.org', is_admin: false });
+    assert.deepEqual(
+      [me['id'], me['email'], me['is_admin']],
+      [ids.encode('user', 1), 'alice@example.org', false],
+    );
   });
 });

@@ -46,10 +46,11 @@ export const frameRows: readonly Row[] = [
     expected: open,
   })),
   { route: 'GET /api/version', expected: everybody },
-  { route: 'GET /api/whoami', expected: everybody },
   ...display.flatMap((route) => [
     { route, ask: shown(false), expected: { ...ownerAndAdministrators(403002), ...nobody } },
     { route, ask: shown(true), expected: { ...everybody, ...nobody } },
   ]),
   { route: 'GET /datasets/display', expected: missing },
+  { route: 'GET /history/current_history_json', expected: { ...signedIn, ...nobody } },
+  { route: 'GET /robots.txt', expected: { ...everybody, ...nobody } },
 ];

@@ -25,15 +25,19 @@ import { readQueries } from '../requests/query.js';
 import { limitRequests } from '../requests/request-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
 import { checkRoutes } from '../routes/check.js';
+import { configurationRoutes } from '../routes/configuration.js';
 import { datasetRoutes } from '../routes/datasets.js';
+import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
 import { languageRoutes } from '../routes/language.js';
+import { licenseRoutes } from '../routes/licenses.js';
 import { roleRoutes } from '../routes/roles.js';
 import { rootPage } from '../routes/root-page.js';
 import { tagRoutes } from '../routes/tags.js';
+import { unservedRoutes } from '../routes/unserved.js';
 import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
@@ -66,6 +70,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   groupRoutes,
   historyRoutes,
   datasetRoutes,
+  () => unservedRoutes,
+  () => licenseRoutes,
+  () => datatypeRoutes,
+  configurationRoutes,
 ];
 
 /**
