@@ -41,7 +41,8 @@ const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_i
 
 /** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
 export const frameRows: readonly Row[] = [
-  ...['GET /', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
+  { route: 'GET /', expected: { ...everybody, ...nobody } },
+  ...['GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
     route,
     expected: open,
   })),

@@ -17,6 +17,9 @@ const style = [
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
 
+/** The same for pages that other pages of the service may show in a frame. */
+export const framedPolicy = pagePolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+
 /** A whole page. */
 export function pageOf(title: string, body: string): string {
   return `<!doctype html>

@@ -7,9 +7,22 @@ import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
 import { isWasteful, readRanges, type ByteRange } from './ranges.js';
 
-/** Lets a browser show a file with scripts, without running them. */
-const sandbox =
-  "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/**
+ * Lets a browser show a file with scripts, without running them, and with the pictures, styles, and fonts that belong
+ * to it. Its origin stays that of the service: otherwise the browser would keep these files from it. Without scripts,
+ * it can do nothing with that.
+ */
+const sandbox = [
+  'sandbox allow-same-origin',
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** A file to send. */
 export interface FileResponse {
@@ -20,8 +33,6 @@ export interface FileResponse {
   name: string;
   /** Whether browsers save it instead of showing it. */
   download: boolean;
-  /** Sends at most this much of its beginning; all by default. */
-  maxBytes?: number;
 }
 
 /**
@@ -37,8 +48,8 @@ export async function sendFile(
   let isSent = false;
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw gone();
-    const size = Math.min(stats.size, result.maxBytes ?? Infinity);
+    if (!stats.isFile()) throw fileGone();
+    const { size } = stats;
     const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
     setContentHeaders(result, reply);
     reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
@@ -63,11 +74,12 @@ async function openFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r');
   } catch {
-    throw gone();
+    throw fileGone();
   }
 }
 
-function gone(): ServiceError {
+/** The error for a file that cannot be read. */
+export function fileGone(): ServiceError {
   return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 

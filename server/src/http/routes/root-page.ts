@@ -23,7 +23,7 @@ export function rootPage({ basePath }: ServiceConfig): FastifyPluginAsync {
 <pre><code>user-tool admin user add --email you@example.org --data FOLDER</code></pre>`,
     );
   return async (app) => {
-    app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async ({ protocol, host }, reply) =>
+    app.get('/', { config: { access: 'page' }, schema: { hide: true } }, async ({ protocol, host }, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .headers({ 'content-security-policy': pagePolicy, vary: 'host' })

@@ -134,7 +134,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   app.setErrorHandler(answerError);
   const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
-  guardRoutes(app);
+  guardRoutes(app, config);
   refuseEncodings(app);
   limitBodies(app, config);
   logRequests(app);
