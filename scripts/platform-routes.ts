@@ -178,7 +178,8 @@ async function servedRoutes(): Promise<ReadonlySet<string>> {
   });
   const checker = new TextChecker({ timeoutMs: 1_000, threads: 1, callerQueue: 1, checkQueue: 1 });
   const config = defaultServiceConfig({ data });
-  const app = await createApp({ config, store, checker, ids: aesCodec('routes'), ...lookupsIn(store, data) });
+  const parts = { config, store, checker, ids: aesCodec('routes'), ...lookupsIn(store, data) };
+  const app = await createApp({ ...parts, startScript: '' });
   try {
     await app.ready();
     const { paths = {} } = app.swagger();

@@ -13,6 +13,7 @@ export { StoreFault, storeFault, type FaultDetail, type StoreCause } from './fau
 export type { Group } from './groups.js';
 export type { Item, ItemClass, ItemOrder } from './items.js';
 export type { Key } from './keys.js';
+export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export { createStore, type Store } from './store.js';

@@ -42,6 +42,12 @@ const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_i
 /** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
 export const frameRows: readonly Row[] = [
   { route: 'GET /', expected: { ...everybody, ...nobody } },
+  { route: 'GET /rules', expected: { ...everybody, ...nobody } },
+  {
+    route: 'GET /rules/{code}',
+    ask: () => ({ params: { code: 'yaml-syntax' } }),
+    expected: { ...everybody, ...nobody },
+  },
   ...['GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
     route,
     expected: open,

@@ -10,6 +10,11 @@ export const peopleRows: readonly Row[] = [
     ask: ({ users }) => ({ params: { id: ids.encode('user', users.alice) } }),
     expected: ownerAndAdministrators(404001),
   },
+  {
+    route: 'GET /api/users/{id}/usage',
+    ask: ({ users }) => ({ params: { id: ids.encode('user', users.alice) } }),
+    expected: ownerAndAdministrators(403002),
+  },
   { route: 'GET /api/users', expected: administrators },
   { route: 'GET /api/groups', expected: administrators },
 ];

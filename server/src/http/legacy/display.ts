@@ -5,7 +5,7 @@ import { faultsError } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
 import { contentTypeOf, extensionOf } from '../responses/content-types.js';
 import { readChunk } from '../responses/file-chunk.js';
-import { escapeHtml, pageOf } from '../responses/html-page.js';
+import { escapeHtml, pageOf } from '../pages/html-page.js';
 import type { ActionRequest, ActionResult } from './action.js';
 import type { ShownDataset } from './datasets.js';
 
@@ -76,13 +76,10 @@ async function previewOf({ file, name }: ShownDataset): Promise<ActionResult | u
   const { text, end, size } = await readChunk(file, 0, previewBytes);
   if (end >= size) return undefined;
   const title = escapeHtml(name);
-  const html = pageOf(
-    name,
-    `<h1>${title}</h1>
+  const body = `<h1>${title}</h1>
 <p>This dataset is large. Only its beginning is shown. <a href="?">Show all</a>, or <a href="?to_ext=txt">save it</a>.</p>
-<pre>${escapeHtml(text)}</pre>`,
-  );
-  return { kind: 'html', html };
+<pre>${escapeHtml(text)}</pre>`;
+  return { kind: 'html', html: pageOf({ title: name, body }) };
 }
 
 const isTrue = (word: string): boolean => /^(?:true|1)$/i.test(word);

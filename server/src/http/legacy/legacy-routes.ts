@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
 import { requireFrontEnd } from '../auth/front-end.js';
 import { ServiceError } from '../errors/service-error.js';
-import { framedPolicy } from '../responses/html-page.js';
+import { framedPolicy } from '../pages/html-page.js';
 import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionResult } from './action.js';

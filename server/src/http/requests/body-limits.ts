@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { errorKinds } from '../errors/error-table.js';
 import {
   bodyKinds,
   bodySize,
@@ -16,9 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a body that is too large up to which it is received, but not kept. */
-const maxDiscarded = 64 * 1024 * 1024;
-
 /** Gives each route the limits of its body, and names them in its documentation. */
 export function limitBodies(app: FastifyInstance, config: ConfiguredLimits): void {
   app.addHook('onRoute', (route) => {
@@ -28,10 +24,5 @@ export function limitBodies(app: FastifyInstance, config: ConfiguredLimits): voi
     const limits = [`${numberText(route.bodyLimit)} bytes`, ...jsonLimitTexts(bodyKinds[kind])].join(', ');
     const { description } = route.schema;
     route.schema.description = `${description === undefined ? '' : `${description}\n\n`}The body has at most: ${limits}.`;
-  });
-  // A connection that is closed while a body arrives is reset, so that the client does not see the response.
-  app.addHook('onSend', async ({ headers }, reply) => {
-    const isTooLarge = reply.statusCode === errorKinds.bodyTooLarge.status;
-    if (isTooLarge && Number(headers['content-length']) <= maxDiscarded) reply.removeHeader('connection');
   });
 }

@@ -15,6 +15,8 @@ export interface ServiceDependencies {
   users: Users;
   datasets: Datasets;
   checker: TextChecker;
+  /** The script of the start page. */
+  startScript: string;
   /** Additional routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
   /** The log's destination; by default, none. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { TextChecker } from '../../check/text-checker.js';
 import { createStore, databaseLocation, openDatabase, StoreFault, type Store } from '../../store/index.js';
@@ -5,6 +6,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { unknownVariables } from '../config/variables.js';
 import { agreeOnIdSecret, idCodecOf, idSecretOf } from '../ids/open.js';
+import { defaultQuotas } from '../requests/limits.js';
 import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
@@ -27,7 +29,15 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   await agreeOnIdSecret(store, config, secret);
   const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store, config.data);
-  const app = await createApp({ config, ids, checker, store, ...lookups, log: process.stderr });
+  const app = await createApp({
+    config,
+    ids,
+    checker,
+    store,
+    startScript: startScript(),
+    ...lookups,
+    log: process.stderr,
+  });
   for (const sentence of unknownVariables(sources.variables ?? {})) app.log.warn(sentence);
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
@@ -40,6 +50,11 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     await store.close();
   };
   return stopOnSignal(app, { timeout: config.stopTimeout, close });
+}
+
+/** It is built next to this program. */
+function startScript(): string {
+  return readFileSync(new URL('./start-page.js', import.meta.url), 'utf8');
 }
 
 /** The threads are started at once, so that the first caller does not wait for them. */
@@ -66,7 +81,8 @@ function openIdSecret(config: ServiceConfig): string {
 
 async function openStore(config: ServiceConfig): Promise<Store> {
   try {
-    return createStore(await openDatabase(databaseLocation(config)), { now: () => new Date() });
+    const database = await openDatabase(databaseLocation(config));
+    return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
   } catch (error) {
     throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
   }

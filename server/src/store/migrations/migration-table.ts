@@ -4,6 +4,7 @@ import { start } from './0001-start.js';
 import { publicTools } from './0002-public-tools.js';
 import { toolsByReach } from './0003-tools-by-reach.js';
 import { settings } from './0004-settings.js';
+import { quotas } from './0005-quotas.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
@@ -15,5 +16,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0002-public-tools': publicTools,
     '0003-tools-by-reach': toolsByReach,
     '0004-settings': settings,
+    '0005-quotas': quotas,
   };
 }
