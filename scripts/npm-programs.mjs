@@ -1,6 +1,7 @@
 // Installs programs from npm into a separate folder, apart from this repository's dependencies.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Install scripts are off: they compile or download what no test needs. */
@@ -21,6 +22,22 @@ export function installDependencies(folder) {
 /** Installs exactly what the lock file in `folder` lists. */
 export function installLocked(folder) {
   npm(folder, 'ci');
+}
+
+/** Puts packages (`name@version`) into `folder`, without what they depend on. */
+export function unpackPackages(folder, packages) {
+  for (const each of packages) {
+    const target = join(folder, 'node_modules', each.slice(0, each.lastIndexOf('@')));
+    const packed = mkdtempSync(join(tmpdir(), 'user-tool-packed-'));
+    try {
+      npm(packed, 'pack', ['--silent', each]);
+      mkdirSync(target, { recursive: true });
+      for (const file of readdirSync(packed))
+        execFileSync('tar', ['-xzf', join(packed, file), '--strip-components=1', '-C', target]);
+    } finally {
+      rmSync(packed, { recursive: true });
+    }
+  }
 }
 
 /** Node from npm; x64 Linux only. */

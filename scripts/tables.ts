@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { limitsTable } from '../server/src/http/requests/limits.js';
+import { platformRows, platformTable } from './platform-routes.js';
 
 interface Manifest {
   contributes: {
@@ -20,15 +21,23 @@ interface Setting {
 const fileOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
-/** The pages with a table of what the extension, or the service, declares, each with the name of its table. */
-const tables = {
-  'docs/settings.md': { name: 'settings', write: settingsTable },
-  'docs/vscode.md': { name: 'commands', write: commandsTable },
-  'docs/service.md': { name: 'limits', write: () => table(...limitsTable()) },
-} as const;
+/** The tables of what the extension, or the service, declares, by the pages they are on. */
+const tables: Readonly<Record<string, readonly Table[]>> = {
+  'docs/settings.md': [{ name: 'settings', write: settingsTable }],
+  'docs/vscode.md': [{ name: 'commands', write: commandsTable }],
+  'docs/service.md': [
+    { name: 'limits', write: () => table(...limitsTable()) },
+    { name: 'clients', write: async () => table(...platformTable(await platformRows())) },
+  ],
+};
+
+interface Table {
+  name: string;
+  write: (contributes: Manifest['contributes'], said: Said) => string | Promise<string>;
+}
 
 /**
- * The pages with their tables, between `<!-- NAME -->` and `<!-- /NAME -->`, regenerated from what the extension
+ * Regenerates all tables, between `<!-- NAME -->` and `<!-- /NAME -->`, regenerated from what the extension
  * declares, by absolute path. Throws if a page has no place for its table.
  */
 export async function pagesWithTables(): Promise<Map<string, string>> {
@@ -36,18 +45,16 @@ export async function pagesWithTables(): Promise<Map<string, string>> {
   const words = JSON.parse(read('package.nls.json')) as Record<string, string>;
   const said = (text: string): string => text.replace(/^%(.+)%$/, (key, name: string) => words[name] ?? key);
   const pages = new Map<string, string>();
-  for (const [page, { name, write }] of Object.entries(tables)) {
-    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-    const text = read(page);
-    if (!place.test(text)) throw new Error(`${page} has no place for the table of ${name}.`);
-    const whole = text.replace(
-      place,
-      (_, begin: string, end: string) => `${begin}\n${write(contributes, said)}\n\n${end}`,
-    );
-    pages.set(
-      fileOf(page),
-      await format(whole, { ...(await resolveConfig(fileOf(page))), parser: 'markdown' }),
-    );
+  for (const [page, itsTables] of Object.entries(tables)) {
+    let text = read(page);
+    for (const { name, write } of itsTables) {
+      const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
+      if (!place.test(text)) throw new Error(`${page} has no place for the table of ${name}.`);
+      const written = await write(contributes, said);
+      text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${written}\n\n${end}`);
+    }
+    const style = await resolveConfig(fileOf(page));
+    pages.set(fileOf(page), await format(text, { ...style, parser: 'markdown' }));
   }
   return pages;
 }

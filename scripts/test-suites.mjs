@@ -3,13 +3,14 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasClients } from './setup-clients.mjs';
 import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
 import { isSetUp as hasPodman } from './setup-podman.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
-import { isSetUp as hasVSCode } from './setup-vscode.mjs';
+import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -105,6 +106,13 @@ export const suites = [
     ready: hasPodman,
     setup: 'npm run setup:podman',
     command: () => mocha(['test/run/*.spec.ts']),
+  },
+  {
+    name: 'clients',
+    title: 'Clients of the public platform, and datasets in a browser',
+    ready: () => hasClients() && findChromium() !== undefined,
+    setup: 'npm run setup:clients, and npm run setup:vscode for a browser',
+    command: () => mocha(['test/clients/*.spec.ts']),
   },
   {
     name: 'vscode',

@@ -15,6 +15,9 @@ export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { dialects, type DialectName } from './values/dialect.js';
 export { jsonSchema } from './schema/json-schema.js';
+export { datatypeNames } from './values/datatypes.js';
+export { datatypeSummaries } from './values/datatype-summaries.js';
+export { isDeprecatedLicense, spdxLicenses } from './values/license.js';
 
 // Problems: what `check` reports, by which rules, and how to fix it.
 export { check, type CheckOptions } from './checker/check.js';

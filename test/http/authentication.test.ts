@@ -5,7 +5,7 @@ import { compileProxies } from '../../server/src/http/config/proxies.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 
 const routes: FastifyPluginAsync = async (app) => {
-  for (const access of ['open', 'anonymous', 'user', 'admin'] as const) {
+  for (const access of ['open', 'page', 'anonymous', 'user', 'admin'] as const) {
     app.get(`/api/for/${access}`, { config: { access }, schema: { hide: true } }, async ({ caller }) =>
       caller.kind === 'anonymous'
         ? { by: null }
@@ -73,6 +73,7 @@ describe('means of authentication', () => {
 
   const matrix: Record<Access, [anonymous: number, user: number, admin: number]> = {
     open: [200, 200, 200],
+    page: [200, 200, 200],
     anonymous: [200, 200, 200],
     user: [403008, 200, 200],
     admin: [403006, 403006, 200],
@@ -241,6 +242,44 @@ describe('remote-user mode', () => {
       assert.equal(answer.status === 200 ? said['email'] : String(said['err_code']), expected);
     });
   }
+
+  describe('outside /api, only whom the front-end server names is let in:', () => {
+    const requests: [title: string, ask: Ask, isLetIn: boolean][] = [
+      ['no headers', {}, false],
+      ['no name', { from, headers: proven }, false],
+      ['no secret', { from, headers: { remote_user: 'bo@x.org' } }, false],
+      ['a wrong secret', { from, headers: { gx_secret: 'x', remote_user: 'bo@x.org' } }, false],
+      ['a bare name without a mail domain', { from, headers: { ...proven, remote_user: 'bo' } }, false],
+      ['a name', { from, headers: { ...proven, remote_user: 'bo@x.org' } }, true],
+      ['an API key', { as: 'alice' }, true],
+    ];
+    for (const [title, ask, isLetIn] of requests)
+      it(title, async () => {
+        const test = await service({ ...on, basePath: '/tools' });
+        const found: readonly [url: string, status: number][] = [
+          ['/tools/', 200],
+          ['/tools/robots.txt', 200],
+          ['/tools/history/current_history_json', 200],
+          ['/tools/datasets/1/display', 404],
+          ['/tools/nothing', 404],
+          ['/elsewhere', 404],
+        ];
+        for (const [url, status] of found) {
+          const answer = await test.ask('GET', url, ask);
+          assert.equal(answer.status, isLetIn ? status : 403, url);
+          if (isLetIn) continue;
+          assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8', url);
+          assert.match(answer.text, /<h1>Access denied<\/h1>/);
+        }
+        assert.equal((await test.ask('POST', '/tools/nothing', ask)).status, isLetIn ? 404 : 403);
+      });
+
+    it('below /api, callers without a name are anonymous', async () => {
+      const { ask } = await service(on);
+      assert.equal((await ask('GET', '/api/whoami', { from, headers: proven })).text, 'null');
+      assert.equal((await ask('GET', '/api/nothing')).json()['err_code'], 404001);
+    });
+  });
 
   it('makes users when they are first seen, with no rights of administrators', async () => {
     const { ask, store } = await service(on, { resources: [routes] });

@@ -44,13 +44,13 @@ describe('datasets of a running service', function () {
 
     const id = admin(at, 'dataset', 'add', 'reads.TXT', '--history', history);
     const dataset = (await (await ask(ann, `/api/datasets/${id}`)).json()) as Json;
-    const { create_time: created, update_time: updated, ...rest } = dataset;
-    assert.ok(created === updated && typeof created === 'string');
-    assert.deepEqual(rest, {
+    assert.ok(dataset['create_time'] === dataset['update_time'] && typeof dataset['uuid'] === 'string');
+    for (const [name, value] of Object.entries({
       id,
       model_class: 'HistoryDatasetAssociation',
       hda_ldda: 'hda',
       history_id: history,
+      hid: 1,
       name: 'reads.TXT',
       extension: 'txt',
       state: 'ok',
@@ -60,7 +60,8 @@ describe('datasets of a running service', function () {
       tags: [],
       url: `/api/datasets/${id}`,
       download_url: `/datasets/${id}/display`,
-    });
+    }))
+      assert.deepEqual(dataset[name], value, name);
 
     const content = String(dataset['download_url']);
     const whole = await ask(ann, content);

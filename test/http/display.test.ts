@@ -25,6 +25,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     write('one.dat', content);
     write('two.dat', '<script>alert(1)</script>');
     write('empty.dat', '');
+    write('lines.dat', 'one\ntwo\ndréi');
     write('long.dat', 'x'.repeat(1_500_000));
     write('secret.txt', 'secret');
     write('one_files/a.txt', 'a');
@@ -55,6 +56,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
       7: shown('strange', 'bam', 'one.dat'),
       8: shown('picture', 'svg', 'two.dat'),
       9: shown('folder', 'txt', 'one_files'),
+      11: shown('lines', 'tabular', 'lines.dat'),
       10: shown(`${'a'.repeat(199)}😀b\ud800.fastq`, 'txt', 'one.dat'),
     };
     const datasets: Datasets = { find: (id) => Promise.resolve(all[id]) };
@@ -131,13 +133,16 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
   });
 
   for (const [url, type] of [
-    ['2/display', 'text/html; charset=utf-8'],
+    ['2/display/', 'text/html; charset=utf-8'],
     ['8/display', 'image/svg+xml'],
   ] as const) {
     it(`${type} runs no script`, async () => {
       const { headers } = await show(url);
       assert.equal(headers['content-type'], type);
-      assert.match(String(headers['content-security-policy']), /^sandbox; default-src 'none'/);
+      assert.match(
+        String(headers['content-security-policy']),
+        /^sandbox allow-same-origin; default-src 'none'/,
+      );
     });
   }
 
@@ -169,7 +174,74 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
 
   it('preview shows the beginning of a long text', async () => {
     assert.equal((await show('6/display')).bytes.length, 1_500_000);
-    assert.equal((await show('6/display?preview=True')).bytes.length, 1_000_000);
+    const { headers, text } = await show('6/display?preview=True');
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'self'/);
+    assert.equal(/<pre>(x+)<\/pre>/.exec(text)?.[1]?.length, 1_065_536);
+    assert.equal((await show('1/display?preview=true')).text, content);
+  });
+
+  it('a page gets a slash, so that its links refer to its files', async () => {
+    for (const [url, to] of [
+      ['2/display', 'display/'],
+      ['2/display?a=1&b=?', 'display/?a=1&b=?'],
+    ] as const) {
+      const { status, headers } = await show(url);
+      assert.deepEqual([status, headers['location']], [302, to]);
+    }
+    for (const url of ['2/display/', '2/display/?a=1', '2/display/page', '2/display/index', '1/display'])
+      assert.equal((await show(url)).status, 200, url);
+  });
+
+  const chunks: [url: string, text: string, offset: number][] = [
+    ['11/display?offset=0&ck_size=3', 'one', 4],
+    ['11/display?offset=4&ck_size=1', 'two', 8],
+    ['11/display?offset=0&ck_size=4', 'one\n', 4],
+    ['11/display?offset=8&ck_size=2', 'dréi', 13],
+    ['11/display?offset=0', 'one\ntwo\ndréi', 13],
+    ['11/display?offset=0&ck_size=0', 'one\ntwo\ndréi', 13],
+    ['11/display?offset=13', '', 13],
+    ['11/display?offset=99', '', 99],
+    ['5/display?offset=0', '', 0],
+    ['6/display?offset=0', 'x'.repeat(131_072), 131_072],
+  ];
+  for (const [url, text, offset] of chunks)
+    it(`a part of a text as JSON: ${url}`, async () => {
+      const answer = await show(url);
+      assert.match(String(answer.headers['content-type']), /^application\/json/);
+      assert.deepEqual(answer.json(), { ck_data: text, offset });
+    });
+
+  it('no part is longer than a response may be', async () => {
+    const { bytes } = await show('6/display?offset=0&ck_size=999999999');
+    assert.ok(bytes.length < 4_000_000 && bytes.length > 500_000);
+  });
+
+  it('parts of a text need numbers; other content has no parts', async () => {
+    for (const query of ['offset=-1', 'offset=x', 'offset=0&ck_size=1.5', 'offset=1e3'])
+      assert.equal((await show(`1/display?${query}`)).json()['err_code'], 400008, query);
+    for (const url of ['7/display?offset=2', '2/display/?offset=2'])
+      assert.doesNotMatch(String((await show(url)).headers['content-type']), /json/);
+    for (const url of ['4/display?offset=0', '9/display?offset=0', '9/display?offset=9999999'])
+      assert.equal((await show(url)).status, 404, url);
+  });
+
+  it('actions return files, text, JSON, and HTML', async () => {
+    const types: unknown[] = [];
+    for (const url of [
+      '/datasets/1/display',
+      '/robots.txt',
+      '/datasets/1/display?offset=0',
+      '/datasets/6/display?preview=1',
+    ])
+      types.push((await page('GET', url)).headers['content-type']);
+    assert.deepEqual(types, [
+      'text/plain; charset=utf-8',
+      'text/plain; charset=utf-8',
+      'application/json; charset=utf-8',
+      'text/html; charset=utf-8',
+    ]);
+    assert.equal((await page('GET', '/robots.txt')).text, 'User-agent: *\nDisallow: /\n');
   });
 
   it('HEAD says how long it is', async () => {
@@ -253,6 +325,9 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     ]);
     assert.equal((await page('GET', '/api/whoami')).text, 'null');
     const me = (await page('GET', '/api/whoami', { as: 'alice' })).json();
-    assert.deepEqual(me, { id: ids.encode('user', 1), email: 'alice@example.org', is_admin: false });
+    assert.deepEqual(
+      [me['id'], me['email'], me['is_admin']],
+      [ids.encode('user', 1), 'alice@example.org', false],
+    );
   });
 });

@@ -334,7 +334,7 @@ describe('the table of errors', () => {
     ['GET', `/api/roles/x/purge`, 'POST'],
     ['POST', '/api/version', 'GET, HEAD'],
     ['DELETE', '/datasets/1/display/a/b', 'GET, HEAD'],
-    ['OPTIONS', '/api/tags', 'PUT'],
+    ['OPTIONS', '/api/tags', 'GET, HEAD, PUT'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['POST', '/api/docs/static/index.css', 'GET, HEAD'],
   ] as const) {

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import { flag, paged, type Context, type Page } from './context.js';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { chunks, flag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { isBelow } from './files/dataset-files.js';
 import { insertItem, toItem, type Item } from './items.js';
@@ -42,6 +42,32 @@ export interface Dataset extends Item, DatasetAttributes {
   historyId: number;
 }
 
+/** A dataset and its number in its history: the first one is 1. Deleted ones keep theirs. */
+export interface NumberedDataset extends Dataset {
+  number: number;
+}
+
+/** The datasets of a history that have a state and are deleted or not. */
+export interface DatasetCount {
+  historyId: number;
+  state: DatasetState;
+  isDeleted: boolean;
+  count: number;
+  /** Of all of them, in bytes. */
+  size: number;
+}
+
+/** Which datasets of a history are listed; all by default. */
+export interface DatasetFilter {
+  isDeleted?: boolean | undefined;
+  state?: string | undefined;
+  extension?: string | undefined;
+  /** A part of their name, in any case. */
+  name?: string | undefined;
+  /** Those that have not changed since then are left out. */
+  changedSince?: Date | undefined;
+}
+
 function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['datasets']>): Dataset {
   return {
     ...toItem(row),
@@ -67,11 +93,13 @@ export function datasetsOf({ db, now }: Context) {
       ...attributes
     }: Partial<DatasetAttributes> & { historyId: number; name: string }): Promise<Dataset> =>
       db.transaction().execute(async (trx) => {
+        // A history changes with its contents.
         const history = await trx
-          .selectFrom('items')
-          .select('owner_id')
+          .updateTable('items')
+          .set({ update_time: now().getTime() })
           .where('id', '=', historyId)
           .where('class', '=', 'History')
+          .returning('owner_id')
           .executeTakeFirst();
         if (!history) throw new StoreFault({ is: 'unknown', kind: 'history', ids: [historyId] });
         const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name } as const;
@@ -90,19 +118,88 @@ export function datasetsOf({ db, now }: Context) {
       return row && toDataset(row);
     },
 
-    /** Datasets of a history, oldest first. */
+    /** Datasets of a history, oldest first by default. */
     async list({
       historyId,
-      isDeleted,
-      ...page
-    }: Page & { historyId: number; isDeleted?: boolean | undefined }): Promise<Dataset[]> {
-      const rows = await paged(selectDatasets(db).where('history_id', '=', historyId), page)
-        .$if(isDeleted !== undefined, (query) =>
-          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
-        )
-        .orderBy('datasets.item_id')
+      newestFirst = false,
+      limit,
+      offset,
+      ...filter
+    }: Page & DatasetFilter & { historyId: number; newestFirst?: boolean }): Promise<Dataset[]> {
+      const rows = await paged(selectDatasets(db), { limit, offset })
+        .where(chosen(historyId, filter))
+        .orderBy('datasets.item_id', newestFirst ? 'desc' : 'asc')
         .execute();
       return rows.map(toDataset);
+    },
+
+    /** How many datasets {@link list} lists on all its pages. */
+    async countOf({ historyId, ...filter }: DatasetFilter & { historyId: number }): Promise<number> {
+      const { count } = await db
+        .selectFrom('datasets')
+        .innerJoin('items', 'items.id', 'datasets.item_id')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where(chosen(historyId, filter))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Datasets of one history with their numbers. */
+    async numbered(datasets: readonly Dataset[]): Promise<NumberedDataset[]> {
+      const [first] = datasets;
+      if (!first) return [];
+      const ids = datasets.map(({ id }) => id);
+      const of = db.selectFrom('datasets').where('history_id', '=', first.historyId);
+      const [least, most] = [Math.min(...ids), Math.max(...ids)];
+      const { before } = await of
+        .select(({ fn }) => fn.countAll().as('before'))
+        .where('item_id', '<', least)
+        .executeTakeFirstOrThrow();
+      const rows = await of
+        .select('item_id')
+        .where('item_id', '>=', least)
+        .where('item_id', '<=', most)
+        .orderBy('item_id')
+        .execute();
+      const numbers = new Map(rows.map(({ item_id: id }, index) => [id, Number(before) + index + 1]));
+      return datasets.map((dataset) => ({ ...dataset, number: numbers.get(dataset.id) ?? 0 }));
+    },
+
+    /** How many datasets histories have, by state. */
+    async counts(historyIds: readonly number[]): Promise<DatasetCount[]> {
+      const counts: DatasetCount[] = [];
+      for (const some of chunks(historyIds)) {
+        const rows = await db
+          .selectFrom('datasets')
+          .innerJoin('items', 'items.id', 'datasets.item_id')
+          .select(['history_id', 'state', 'is_deleted'])
+          .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])
+          .where('history_id', 'in', some)
+          .groupBy(['history_id', 'state', 'is_deleted'])
+          .execute();
+        for (const row of rows)
+          counts.push({
+            historyId: row.history_id,
+            state: row.state as DatasetState,
+            isDeleted: row.is_deleted === 1,
+            count: Number(row.count),
+            size: Number(row.bytes),
+          });
+      }
+      return counts;
+    },
+
+    /** The size of all datasets of a user, in bytes. */
+    async sizeOf(ownerId: number): Promise<number> {
+      const { bytes } = await db
+        .selectFrom('datasets')
+        .innerJoin('items', 'items.id', 'datasets.item_id')
+        .select(({ fn }) => fn.sum('size').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .where('class', '=', 'HistoryDatasetAssociation')
+        .where('is_deleted', '=', 0)
+        .executeTakeFirstOrThrow();
+      return Number(bytes);
     },
 
     /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the store */
@@ -115,6 +212,25 @@ export function datasetsOf({ db, now }: Context) {
         await trx.updateTable('datasets').set(values).where('item_id', '=', id).execute();
       }),
   };
+}
+
+/** The condition of a {@link DatasetFilter}. */
+function chosen(historyId: number, { isDeleted, state, extension, name, changedSince }: DatasetFilter) {
+  const conditions = [
+    sql`datasets.history_id = ${historyId}`,
+    isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
+    state === undefined ? undefined : sql`datasets.state = ${state}`,
+    extension === undefined ? undefined : sql`datasets.extension = ${extension}`,
+    changedSince && sql`items.update_time >= ${changedSince.getTime()}`,
+    name === undefined ? undefined : sql`lower(items.name) like ${likeText(name)} escape '\\'`,
+  ];
+  const given = conditions.filter((condition) => condition !== undefined);
+  return sql<boolean>`${sql.join(given, sql` and `)}`;
+}
+
+/** A pattern for texts in lower case that contain this one. */
+function likeText(part: string): string {
+  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const newDataset: DatasetAttributes = {

@@ -1,6 +1,13 @@
 export { maxListLength } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
-export { datasetStates, type DatasetState } from './datasets.js';
+export {
+  datasetStates,
+  type Dataset,
+  type DatasetCount,
+  type DatasetFilter,
+  type DatasetState,
+  type NumberedDataset,
+} from './datasets.js';
 export {
   StoreFault,
   storeFault,
@@ -12,7 +19,7 @@ export {
 export { newContent, type ByteSpan, type DatasetFiles, type StoredFile } from './files/dataset-files.js';
 export { openDatasetFiles } from './files/open.js';
 export type { Group } from './groups.js';
-export type { Item, ItemClass } from './items.js';
+export type { Item, ItemClass, ItemOrder } from './items.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';

@@ -34,6 +34,15 @@ export interface NewItem {
   name: string;
 }
 
+/** The order of a list of items. */
+export interface ItemOrder {
+  by: 'create_time' | 'update_time' | 'name';
+  descending: boolean;
+}
+
+/** Oldest first. */
+const oldestFirst: ItemOrder = { by: 'create_time', descending: false };
+
 /** A row of the table as a record. */
 export function toItem(row: Selectable<Tables['items']>): Item {
   return {
@@ -69,6 +78,13 @@ export async function insertItem(
   return toItem(row);
 }
 
+/** Items of one owner and class: all of them, or only those that are deleted or not. */
+export interface OwnItems {
+  class: ItemClass;
+  ownerId: number;
+  isDeleted?: boolean | undefined;
+}
+
 /** Items of all classes: their owners and names. */
 export function itemsOf({ db, now, quotas }: Context) {
   const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
@@ -102,21 +118,39 @@ export function itemsOf({ db, now, quotas }: Context) {
       return row && toItem(row);
     },
 
-    /** Items of one owner and class, oldest first. */
+    /** Items of one owner and class, oldest first unless there is another order. */
     async list({
       ownerId,
       isDeleted,
+      order: { by, descending } = oldestFirst,
       ...rest
-    }: Page & { class: ItemClass; ownerId: number; isDeleted?: boolean | undefined }): Promise<Item[]> {
+    }: OwnItems & Page & { order?: ItemOrder | undefined }): Promise<Item[]> {
+      const direction = descending ? 'desc' : 'asc';
       const rows = await paged(db.selectFrom('items').selectAll(), rest)
         .where('items.owner_id', '=', ownerId)
         .where('items.class', '=', rest.class)
         .$if(isDeleted !== undefined, (query) =>
           query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
         )
-        .orderBy('items.id')
+        // Ids are in the order of creation, and have an index.
+        .$if(by !== 'create_time', (query) => query.orderBy(`items.${by}`, direction))
+        .orderBy('items.id', direction)
         .execute();
       return rows.map(toItem);
+    },
+
+    /** How many items of one owner and class there are. */
+    async count({ ownerId, isDeleted, ...rest }: OwnItems): Promise<number> {
+      const { count } = await db
+        .selectFrom('items')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('items.owner_id', '=', ownerId)
+        .where('items.class', '=', rest.class)
+        .$if(isDeleted !== undefined, (query) =>
+          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** Renames the item. */
@@ -135,9 +169,12 @@ export function historiesOf(items: ReturnType<typeof itemsOf>) {
     add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
     /** The history with that number, deleted or not. */
     byId: (id: number): Promise<Item | undefined> => items.byId('History', id),
-    /** Histories of one owner, oldest first. */
-    list: (options: Page & { ownerId: number; isDeleted?: boolean | undefined }): Promise<Item[]> =>
+    /** Histories of one owner, oldest first unless there is another order. */
+    list: (options: Omit<OwnItems, 'class'> & Page & { order?: ItemOrder | undefined }): Promise<Item[]> =>
       items.list({ ...options, class: 'History' }),
+    /** How many histories of one owner there are. */
+    count: (options: Omit<OwnItems, 'class'>): Promise<number> =>
+      items.count({ ...options, class: 'History' }),
     /** Renames the history. */
     rename: items.rename,
     /** Marks the history as deleted or not. */

@@ -1,4 +1,4 @@
-import { chunks, type Context } from './context.js';
+import { chunks, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { claim } from './quotas.js';
 import { tidyText } from './texts.js';
@@ -62,10 +62,29 @@ export function tagsOf({ db, now, quotas }: Context) {
           .orderBy('position')
           .execute();
         for (const row of rows) {
-          tags.get(row.item_id)?.push(row.value === null ? row.name : `${row.name}:${row.value}`);
+          tags.get(row.item_id)?.push(textOf(row));
         }
       }
       return tags;
     },
+
+    /** The distinct tags of what a user owns, without what was deleted, sorted. */
+    async ofOwner(ownerId: number, page: Page): Promise<string[]> {
+      const rows = await paged(db.selectFrom('tags'), page)
+        .innerJoin('items', 'items.id', 'tags.item_id')
+        .select(['tags.name', 'tags.value'])
+        .distinct()
+        .where('items.owner_id', '=', ownerId)
+        .where('items.is_deleted', '=', 0)
+        .orderBy('tags.name')
+        .orderBy('tags.value', (order) => order.asc().nullsFirst())
+        .execute();
+      return rows.map(textOf);
+    },
   };
+}
+
+/** A tag as it was written. */
+function textOf({ name, value }: { name: string; value: string | null }): string {
+  return value === null ? name : `${name}:${value}`;
 }

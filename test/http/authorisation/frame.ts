@@ -43,16 +43,23 @@ const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_i
 
 /** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
 export const frameRows: readonly Row[] = [
-  { route: 'GET /rules/{code}', ask: () => ({ params: { code: 'yaml-syntax' } }), expected: open },
-  ...['GET /', 'GET /rules', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
+  { route: 'GET /', expected: { ...everybody, ...nobody } },
+  { route: 'GET /rules', expected: { ...everybody, ...nobody } },
+  {
+    route: 'GET /rules/{code}',
+    ask: () => ({ params: { code: 'yaml-syntax' } }),
+    expected: { ...everybody, ...nobody },
+  },
+  ...['GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
     route,
     expected: open,
   })),
   { route: 'GET /api/version', expected: everybody },
-  { route: 'GET /api/whoami', expected: everybody },
   ...display.flatMap((route) => [
     { route, ask: shown(false), expected: { ...ownerAndAdministrators(403002), ...nobody } },
     { route, ask: shown(true), expected: { ...everybody, ...nobody } },
   ]),
   { route: 'GET /datasets/display', expected: missing },
+  { route: 'GET /history/current_history_json', expected: { ...signedIn, ...nobody } },
+  { route: 'GET /robots.txt', expected: { ...everybody, ...nobody } },
 ];

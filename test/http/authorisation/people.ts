@@ -1,9 +1,15 @@
 import { ids } from '../service.js';
-import { administrators, ownerAndAdministrators, signedIn, type Row } from './row.js';
+import { administrators, everybody, ownerAndAdministrators, type Row } from './row.js';
 
 /** Users and groups. */
 export const peopleRows: readonly Row[] = [
-  { route: 'GET /api/users/current', expected: signedIn },
+  { route: 'GET /api/whoami', expected: everybody },
+  { route: 'GET /api/users/current', expected: everybody },
+  {
+    route: 'GET /api/users/{id}',
+    ask: ({ users }) => ({ params: { id: ids.encode('user', users.alice) } }),
+    expected: ownerAndAdministrators(404001),
+  },
   {
     route: 'GET /api/users/{id}/usage',
     ask: ({ users }) => ({ params: { id: ids.encode('user', users.alice) } }),

@@ -4,6 +4,17 @@ import { everybody, open, type Row } from './row.js';
 export const serviceRows: readonly Row[] = [
   { route: 'GET /api/health', expected: open },
   { route: 'GET /api/health/ready', expected: open },
+  { route: 'GET /api/configuration', expected: everybody },
+  { route: 'GET /api/licenses', expected: everybody },
+  { route: 'GET /api/licenses/{id}', ask: () => ({ params: { id: 'MIT' } }), expected: everybody },
+  { route: 'GET /api/datatypes', expected: everybody },
+  { route: 'GET /api/datatypes/mapping', expected: everybody },
+  { route: 'GET /api/datatypes/types_and_mapping', expected: everybody },
+  {
+    route: 'GET /api/datatypes/{datatype}',
+    ask: () => ({ params: { datatype: 'txt' } }),
+    expected: everybody,
+  },
   { route: 'GET /api/tools/schema', expected: everybody },
   { route: 'GET /api/tools/rules', expected: everybody },
   { route: 'POST /api/tools/check', ask: () => ({ body: { source: 'class: x' } }), expected: everybody },

@@ -18,10 +18,10 @@ declare module 'fastify' {
 }
 
 /**
- * What a route requires of its caller. `open`: nothing, the caller is not even identified. `anonymous`: anyone, but a
- * given key has to be valid. `user`: a signed-in user. `admin`: an administrator.
+ * What a route requires of its caller. `open`: nothing, the caller is not even identified. `page`: nothing, except in
+ * remote-user mode, where the front-end server has to name a user. `anonymous`: anyone, but a given key has to be valid. `user`: a signed-in user. `admin`: an administrator.
  */
-export type Access = 'open' | 'anonymous' | 'user' | 'admin';
+export type Access = 'open' | 'page' | 'anonymous' | 'user' | 'admin';
 
 /** A user that the service knows. Record numbers are internal. */
 export interface User {

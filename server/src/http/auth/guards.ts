@@ -8,6 +8,7 @@ export type Layer = 'typed' | 'older';
 /** The error for each access that a caller lacks; undefined if granted. */
 const guards: Readonly<Record<Access, (caller: Caller, layer: Layer) => ErrorName | undefined>> = {
   open: () => undefined,
+  page: () => undefined,
   anonymous: () => undefined,
   user: ({ kind }, layer) => (kind === 'user' ? undefined : signIn[layer]),
   admin: (caller) => (caller.kind === 'user' && caller.admin ? undefined : 'adminRequired'),

@@ -3,6 +3,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 import { anonymous, type Caller } from './caller.js';
 import { isFromAnotherSite } from './cross-site.js';
+import { requireFrontEnd } from './front-end.js';
 import { guard } from './guards.js';
 import type { Identify } from './identify.js';
 
@@ -34,16 +35,17 @@ export function identifyCallers(
 }
 
 /** Checks the access of each caller before the body is read. */
-export function guardRoutes(app: FastifyInstance): void {
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.access === undefined)
-      throw new Error(`${String(method)} ${url} does not declare its "access"`);
+export function guardRoutes(app: FastifyInstance, config: Pick<ServiceConfig, 'remoteUser'>): void {
+  app.addHook('onRoute', ({ method, url, config: own }) => {
+    if (own?.access === undefined) throw new Error(`${String(method)} ${url} does not declare its "access"`);
   });
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;
     if (lacksStep(request)) throw new ServiceError('notFound');
+    const { access = 'admin' } = request.routeOptions.config;
+    if (access === 'page') requireFrontEnd(request, config);
     if (request.refusal) throw request.refusal;
-    guard(request.routeOptions.config.access ?? 'admin', request.caller);
+    guard(access, request.caller);
   });
 }
 

@@ -8,7 +8,9 @@ export type ActionResult =
   | ({ kind: 'file' } & FileResponse)
   | { kind: 'text'; text: string }
   | { kind: 'json'; value: unknown }
-  | { kind: 'html'; html: string };
+  | { kind: 'html'; html: string }
+  /** `to`: relative to the URL of the request. */
+  | { kind: 'redirect'; to: string };
 
 /** The arguments of an action; named arguments that the URL lacks are absent. */
 export interface ActionRequest {

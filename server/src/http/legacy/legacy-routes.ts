@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
+import { requireFrontEnd } from '../auth/front-end.js';
 import { ServiceError } from '../errors/service-error.js';
-import { pagePolicy } from '../pages/html-page.js';
+import { framedPolicy } from '../pages/html-page.js';
 import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionResult } from './action.js';
@@ -33,6 +34,7 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
     app.setNotFoundHandler(counted, async (request, reply) => {
       const path = pathBelow(dependencies.config.basePath, request.url);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (path === undefined || !path.startsWith('/api/')) requireFrontEnd(request, dependencies.config);
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
       if (!answer) throw unsupported(request, path);
       await answer(request, reply);
@@ -78,21 +80,10 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
       const act = parameters && controllers[controller]?.[action];
       if (!act) continue;
       return async (request, reply) => {
-        holdAgainstFrontEnd(request);
         await sendResult(await act({ parameters, request, dependencies }), request, reply);
       };
     }
     return undefined;
-  }
-
-  /** In remote-user mode pages require a user (public platform, Authentication). */
-  function holdAgainstFrontEnd({ refusal, caller }: FastifyRequest): void {
-    if (refusal) throw refusal;
-    if (dependencies.config.remoteUser && caller.kind === 'anonymous') {
-      throw new ServiceError('remoteUserRefused', {
-        text: 'This service is available only through a front-end server, which did not identify you.',
-      });
-    }
   }
 }
 
@@ -114,8 +105,11 @@ async function sendResult(result: ActionResult, request: FastifyRequest, reply: 
     case 'html':
       void reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', pagePolicy)
+        .header('content-security-policy', framedPolicy)
         .send(result.html);
+      return;
+    case 'redirect':
+      void reply.redirect(result.to, 302);
   }
 }
 

@@ -1,6 +1,7 @@
 import { version } from '../../common/version.js';
 import type { Access, Caller } from '../auth/caller.js';
 import type { IdCodec } from '../ids/codec.js';
+import { versionParts } from '../records/version.js';
 import type { Parameters } from './pattern.js';
 
 /** The arguments of an older handler. */
@@ -22,17 +23,8 @@ export interface OlderRow {
 /** The older API layer: handles paths below `/api` that no typed route does. */
 export const olderApi: readonly OlderRow[] = [
   { method: 'GET', pattern: '/api/version', access: 'anonymous', handler: versionOf },
-  { method: 'GET', pattern: '/api/whoami', access: 'anonymous', handler: whoAmI },
 ];
 
 function versionOf(): unknown {
-  const [, major = version, minor = ''] = /^(\d+\.\d+)\.(.*)$/.exec(version) ?? [];
-  return { version_major: major, version_minor: minor, extra: {} };
-}
-
-/** Null for anonymous callers, as on the public platform. */
-function whoAmI({ caller, ids }: OlderRequest): unknown {
-  if (caller.kind === 'anonymous') return null;
-  const { user, admin } = caller;
-  return { id: ids.encode('user', user.id), email: user.email, is_admin: admin };
+  return { ...versionParts(version), extra: {} };
 }

@@ -46,6 +46,7 @@ const groups = [
 /** How callers authenticate, by the access that a route requires; for the documentation and its forms. */
 const security: Readonly<Record<Access, readonly Readonly<Record<string, string[]>>[]>> = {
   open: [],
+  page: [],
   anonymous: [{}, { key: [] }, { bearer: [] }],
   user: [{ key: [] }, { bearer: [] }],
   admin: [{ key: [] }, { bearer: [] }],

@@ -87,3 +87,6 @@ export function policyOf({ script }: Pick<PageContent, 'script'> = {}): string {
 
 /** The policy of pages without a script. */
 export const pagePolicy = policyOf();
+
+/** The same for pages that other pages of the service may show in a frame. */
+export const framedPolicy = pagePolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");

@@ -7,8 +7,11 @@ const switches: ReadonlyMap<string, boolean> = new Map([
   ...['false', '0', 'no', 'off', 'f', 'n'].map((word) => [word, false] as const),
 ]);
 
+/** The boolean of a word in a query; undefined for any other word. */
+export const readSwitch = (text: string): boolean | undefined => switches.get(text.toLowerCase());
+
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  boolean: (text) => switches.get(text.toLowerCase()),
+  boolean: readSwitch,
   integer: (text) => (/^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined),
   number: (text) => (/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined),
 };

@@ -7,9 +7,22 @@ import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
 import { isWasteful, readRanges } from './ranges.js';
 
-/** Lets a browser show a file with scripts, without running them. */
-const sandbox =
-  "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/**
+ * Lets a browser show a file with scripts, without running them, and with the pictures, styles, and fonts that belong
+ * to it. Its origin stays that of the service: otherwise the browser would keep these files from it. Without scripts,
+ * it can do nothing with that.
+ */
+const sandbox = [
+  'sandbox allow-same-origin',
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** A file to send. */
 export interface FileResponse {
@@ -20,8 +33,6 @@ export interface FileResponse {
   name: string;
   /** Whether browsers save it instead of showing it. */
   download: boolean;
-  /** Sends at most this much of its beginning; all by default. */
-  maxBytes?: number;
 }
 
 /**
@@ -35,11 +46,10 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<void> {
   const file = await result.open();
-  if (!file) throw new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
+  if (!file) throw fileGone();
   let isSent = false;
   try {
-    const { tag, modified } = file;
-    const size = Math.min(file.size, result.maxBytes ?? Infinity);
+    const { size, tag, modified } = file;
     setContentHeaders(result, reply);
     reply.headers({ etag: tag, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes' });
     if (isKnown(request, tag, modified)) {
@@ -59,6 +69,11 @@ export async function sendFile(
   } finally {
     if (!isSent) await file.close();
   }
+}
+
+/** The error for a file that does not exist. */
+export function fileGone(): ServiceError {
+  return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 
 function setContentHeaders({ contentType, name, download }: FileResponse, reply: FastifyReply): void {

@@ -35,14 +35,19 @@ export class ListText {
   }
 
   /** Sends the list; if there are more items, the header `link` refers to the next page (RFC 8288). */
-  send({ request, reply }: Exchange, { limit, offset = 0 }: WantedPage, hasMore: boolean): FastifyReply {
+  send(
+    { request, reply }: Exchange,
+    { limit, offset = 0 }: WantedPage,
+    hasMore: boolean,
+    wrap = (list: string) => list,
+  ): FastifyReply {
     if (hasMore) {
       const next = new URLSearchParams(declaredIn(request));
       if (limit !== undefined) next.set('limit', String(limit));
       next.set('offset', String(offset + this.length));
       reply.header('link', `<?${next.toString()}>; rel="next"`);
     }
-    return sendJson(reply, `[${this.items.join()}]`);
+    return sendJson(reply, wrap(`[${this.items.join()}]`));
   }
 }
 
@@ -54,19 +59,24 @@ function declaredIn({ query, routeOptions }: FastifyRequest): [string, string][]
     .map(([name, value]) => [name, String(value)]);
 }
 
+/** An item of a list, as it is shown. */
+type Shown = object | string;
+
 /** How a list is read. */
 interface ListSource<Item> {
   /** Items that are read and shown in one turn of the event loop. */
   atOnce: number;
   read: (page: { limit: number; offset: number }) => Promise<Item[]>;
-  show: (items: Item[]) => object[] | Promise<object[]>;
+  show: (items: Item[]) => Shown[] | Promise<Shown[]>;
+  /** The response for the list as JSON; by default, the list itself. */
+  wrap?: ((list: string) => string) | undefined;
 }
 
 /** Sends a page of a list of any length without holding the event loop. */
 export async function sendList<Item>(
   exchange: Exchange,
   page: WantedPage,
-  { atOnce, read, show }: ListSource<Item>,
+  { atOnce, read, show, wrap }: ListSource<Item>,
 ): Promise<FastifyReply> {
   const list = new ListText();
   const { limit = maxListLength, offset = 0 } = page;
@@ -75,9 +85,9 @@ export async function sendList<Item>(
     const count = Math.min(limit - list.length, atOnce);
     const found = await read({ limit: count + 1, offset: offset + list.length });
     for (const item of await show(found.slice(0, count)))
-      if (!list.add(JSON.stringify(item))) return list.send(exchange, page, true);
-    if (found.length <= count) return list.send(exchange, page, false);
-    if (list.length >= limit) return list.send(exchange, page, true);
+      if (!list.add(JSON.stringify(item))) return list.send(exchange, page, true, wrap);
+    if (found.length <= count) return list.send(exchange, page, false, wrap);
+    if (list.length >= limit) return list.send(exchange, page, true, wrap);
     await setImmediate();
   }
 }

@@ -1,37 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { datasetStates, type DatasetState } from '../../store/index.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, Moment, refTo } from '../openapi/schemas.js';
+import { IdParams, refTo } from '../openapi/schemas.js';
+import { Dataset, datasetRecord, datasetViews } from '../records/dataset-record.js';
+import { fieldsQuery, only, wantedNames } from '../records/views.js';
+import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { historyContentsRoutes } from './history-contents.js';
 
-const Dataset = Type.Object(
-  {
-    id: EncodedId,
-    model_class: Type.Literal('HistoryDatasetAssociation'),
-    hda_ldda: Type.Literal('hda'),
-    history_id: EncodedId,
-    name: Type.String(),
-    extension: Type.String({ description: 'Its datatype.' }),
-    state: Type.Unsafe<DatasetState>({ type: 'string', enum: [...datasetStates] }),
-    file_size: Type.Integer({ description: 'Size in bytes.' }),
-    deleted: Type.Boolean(),
-    public: Type.Boolean({ description: 'Whether everyone can read it.' }),
-    tags: Type.Array(Type.String()),
-    create_time: Moment,
-    update_time: Moment,
-    url: Type.String({ description: 'The path of the dataset.' }),
-    download_url: Type.String({ description: 'The path of its content.' }),
-  },
-  { $id: 'Dataset', description: 'A dataset in a history.' },
-);
-
-/** `GET /api/datasets/{id}`; the legacy web layer serves the content. */
-export function datasetRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
+/** Datasets, alone and of a history; the legacy web layer serves their content. */
+export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const { ids, store, config } = dependencies;
   return async (app) => {
     app.addSchema(Dataset);
+    await app.register(historyContentsRoutes(dependencies));
     app.get(
       '/api/datasets/:id',
       {
@@ -40,33 +24,21 @@ export function datasetRoutes({ ids, store, config }: ServiceDependencies): Fast
           tags: ['datasets'],
           summary: 'Show a dataset',
           params: IdParams,
+          querystring: Type.Object(fieldsQuery(Object.keys(datasetViews))),
           response: { 200: refTo(Dataset) },
         },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params, query }, reply) => {
+        const names = wantedNames(query, datasetViews, 'detailed');
         const dataset = await store.datasets.byId(decodeId(ids, 'dataset', params.id));
         if (!dataset || dataset.isDeleted)
           throw new ServiceError('notFound', { text: 'No dataset has this id.' });
         if (!mayRead(caller, dataset)) throw new ServiceError('notAccessible');
-        const tags = await store.tags.of([dataset.id]);
-        const id = ids.encode('dataset', dataset.id);
-        return {
-          id,
-          model_class: 'HistoryDatasetAssociation' as const,
-          hda_ldda: 'hda' as const,
-          history_id: ids.encode('history', dataset.historyId),
-          name: dataset.name,
-          extension: dataset.extension,
-          state: dataset.state,
-          file_size: dataset.size,
-          deleted: dataset.isDeleted,
-          public: dataset.isPublic,
-          tags: tags.get(dataset.id) ?? [],
-          create_time: dataset.createTime.toISOString(),
-          update_time: dataset.updateTime.toISOString(),
-          url: `${config.basePath}/api/datasets/${id}`,
-          download_url: `${config.basePath}/datasets/${id}/display`,
-        };
+        const tags = (await store.tags.of([dataset.id])).get(dataset.id) ?? [];
+        const records = (await store.datasets.numbered([dataset])).map((one) =>
+          only(datasetRecord(one, { ids, basePath: config.basePath, tags }), names),
+        );
+        return sendJson(reply, JSON.stringify(records[0]));
       },
     );
   };

@@ -9,7 +9,7 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 /** The pages for people: `/`, to check a document, and `/rules`, the problems. */
 export function pageRoutes({ config, checker, startScript }: ServiceDependencies): FastifyPluginAsync {
   const { basePath } = config;
-  const route = { config: { access: 'open' }, schema: { hide: true } } as const;
+  const route = { config: { access: 'page' }, schema: { hide: true } } as const;
   /** The page of each problem, made in a thread, since its examples are checked for it. */
   const rulePages = new Map<string, PageContent>();
 

@@ -5,8 +5,9 @@ import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import { EncodedId, refTo, textOf } from '../openapi/schemas.js';
+import { EncodedId, PageQuery, refTo, textOf } from '../openapi/schemas.js';
 import { storedTexts } from '../requests/texts.js';
+import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** What can be tagged, and the kind of its ids. */
@@ -45,10 +46,30 @@ const ItemTagsPayload = Type.Object(
   { $id: 'ItemTagsPayload' },
 );
 
-/** `PUT /api/tags` (interface document, Endpoints; public platform, Tags). */
+/** `/api/tags` (interface document, Endpoints; public platform, Tags). */
 export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(ItemTagsPayload);
+    app.get(
+      '/api/tags',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['tags'],
+          summary: 'List the tags that the caller uses, sorted',
+          querystring: Type.Object(PageQuery),
+          response: { 200: Type.Array(Type.String()) },
+        },
+      },
+      async (request, reply) => {
+        const ownerId = userOf(request.caller);
+        return sendList({ request, reply }, request.query, {
+          atOnce: 1_000,
+          read: (page) => store.tags.ofOwner(ownerId, page),
+          show: (found) => found,
+        });
+      },
+    );
     app.put(
       '/api/tags',
       {

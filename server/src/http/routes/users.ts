@@ -1,36 +1,87 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type, type Static } from 'typebox';
-import { signedIn } from '../auth/caller.js';
-import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import { Type } from 'typebox';
+import type { User } from '../../store/index.js';
+import { userOf, type Caller } from '../auth/caller.js';
+import { ServiceError } from '../errors/service-error.js';
+import { decodeId } from '../ids/codec.js';
+import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import {
+  AnonymousUser,
+  anonymousUser,
+  DetailedUser,
+  detailedUser,
+  userRecord,
+  UserRecord,
+} from '../records/user-record.js';
+import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-const User = Type.Object(
-  {
-    id: EncodedId,
-    model_class: Type.Literal('User'),
-    email: Type.String(),
-    is_admin: Type.Boolean(),
-    deleted: Type.Boolean(),
-  },
-  { $id: 'User' },
-);
-
-/** `/api/users`: the caller, and the ids of users that can be given roles. */
+/** `/api/users` and `/api/whoami`: the caller, and the ids of users that can be given roles. */
 export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
+
+  /** The user, if the caller may see them; whether the caller is an administrator depends on the key. */
+  const visible = async (caller: Caller, id: number): Promise<User | undefined> => {
+    if (caller.kind === 'anonymous') return undefined;
+    const user = caller.admin || caller.user.id === id ? await store.users.byId(id) : undefined;
+    return user && caller.user.id === id ? { ...user, isAdmin: caller.admin } : user;
+  };
+  const detailed = async (user: User) => detailedUser(ids, user, await store.datasets.sizeOf(user.id));
+
   return async (app) => {
-    app.addSchema(User);
+    app.addSchema(UserRecord);
+    app.addSchema(AnonymousUser);
+    app.addSchema(DetailedUser);
+
+    app.get(
+      '/api/whoami',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          tags,
+          summary: 'Show the caller, or null if the caller is not signed in',
+          response: { 200: Type.Union([refTo(UserRecord), Type.Null()]) },
+        },
+      },
+      async ({ caller }, reply) => {
+        const user = caller.kind === 'user' ? await visible(caller, userOf(caller)) : undefined;
+        return sendJson(reply, JSON.stringify(user ? userRecord(ids, user) : null));
+      },
+    );
 
     app.get(
       '/api/users/current',
       {
-        config: { access: 'user' },
-        schema: { tags, summary: 'Show the caller', response: { 200: refTo(User) } },
+        config: { access: 'anonymous' },
+        schema: {
+          tags,
+          summary: 'Show the caller with everything that the service knows',
+          response: { 200: Type.Union([refTo(DetailedUser), refTo(AnonymousUser)]) },
+        },
       },
-      async ({ caller }) => {
-        const { user, admin } = signedIn(caller);
-        return userOf(user.id, user.email, admin, false);
+      async ({ caller }, reply) => {
+        const user = caller.kind === 'user' ? await visible(caller, userOf(caller)) : undefined;
+        return sendJson(reply, JSON.stringify(user ? await detailed(user) : anonymousUser()));
+      },
+    );
+
+    app.get(
+      '/api/users/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Show a user to themselves and to administrators',
+          params: IdParams,
+          response: { 200: refTo(DetailedUser) },
+        },
+      },
+      async ({ caller, params }) => {
+        // The existence of other users is private.
+        const user = await visible(caller, decodeId(ids, 'user', params.id));
+        if (!user) throw new ServiceError('notFound', { text: 'No user has this id.' });
+        return detailed(user);
       },
     );
 
@@ -50,7 +101,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
               }),
             ),
           }),
-          response: { 200: Type.Array(refTo(User)) },
+          response: { 200: Type.Array(refTo(UserRecord)) },
         },
       },
       async (request, reply) => {
@@ -58,14 +109,9 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         return sendList({ request, reply }, wanted, {
           atOnce: 200,
           read: (page) => store.users.list({ ...page, isDeleted: deleted }),
-          show: (users) =>
-            users.map(({ id, email, isAdmin, isDeleted }) => userOf(id, email, isAdmin, isDeleted)),
+          show: (users) => users.map((user) => userRecord(ids, user)),
         });
       },
     );
   };
-
-  function userOf(id: number, email: string, isAdmin: boolean, deleted: boolean): Static<typeof User> {
-    return { id: ids.encode('user', id), model_class: 'User', email, is_admin: isAdmin, deleted };
-  }
 }

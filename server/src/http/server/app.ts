@@ -28,15 +28,19 @@ import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
 import { checkRoutes } from '../routes/check.js';
+import { configurationRoutes } from '../routes/configuration.js';
 import { datasetRoutes } from '../routes/datasets.js';
+import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
 import { languageRoutes } from '../routes/language.js';
+import { licenseRoutes } from '../routes/licenses.js';
 import { pageRoutes } from '../routes/pages.js';
 import { roleRoutes } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
+import { unservedRoutes } from '../routes/unserved.js';
 import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
@@ -71,6 +75,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   groupRoutes,
   historyRoutes,
   datasetRoutes,
+  () => unservedRoutes,
+  () => licenseRoutes,
+  () => datatypeRoutes,
+  configurationRoutes,
 ];
 
 /**
@@ -131,7 +139,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   app.setErrorHandler(answerError);
   const knownMethods = rememberMethods(app);
   completeRoutes(app, config);
-  guardRoutes(app);
+  guardRoutes(app, config);
   refuseEncodings(app);
   limitBodies(app, config);
   logRequests(app);

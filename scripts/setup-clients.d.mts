@@ -1,0 +1,3 @@
+export const webClient: string;
+export const apiClient: { module: string; types: string };
+export function isSetUp(): boolean;

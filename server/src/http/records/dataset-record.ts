@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { Type, type Static } from 'typebox';
+import { datasetStates, type DatasetState, type NumberedDataset } from '../../store/index.js';
+import type { IdCodec } from '../ids/codec.js';
+import { EncodedId, Moment } from '../openapi/schemas.js';
+import { sizeText } from './sizes.js';
+import type { Views } from './views.js';
+
+/** One of the states of a dataset. */
+export const StateName = Type.Unsafe<DatasetState>({ type: 'string', enum: [...datasetStates] });
+
+const nothing = Type.Array(Type.Never(), { description: 'Always empty.' });
+
+/** All fields of a dataset in a history (public platform's `HDADetailed`). */
+const DatasetFields = {
+  id: EncodedId,
+  model_class: Type.Literal('HistoryDatasetAssociation'),
+  hda_ldda: Type.Literal('hda'),
+  history_content_type: Type.Literal('dataset'),
+  type: Type.Literal('file'),
+  api_type: Type.Literal('file'),
+  type_id: Type.String({ examples: ['dataset-0123456789abcdef'] }),
+  dataset_id: EncodedId,
+  history_id: EncodedId,
+  hid: Type.Integer({ description: 'Its number in the history.' }),
+  uuid: Type.String({ format: 'uuid' }),
+  drs_id: Type.String(),
+  name: Type.String(),
+  extension: Type.String({ description: 'Its datatype.' }),
+  file_ext: Type.String({ description: 'Its datatype.' }),
+  data_type: Type.String({ description: 'Its datatype.' }),
+  state: StateName,
+  file_size: Type.Integer({ description: 'Size in bytes.' }),
+  misc_blurb: Type.String({ description: 'Its size, for readers.' }),
+  deleted: Type.Boolean(),
+  purged: Type.Boolean(),
+  visible: Type.Boolean(),
+  accessible: Type.Boolean(),
+  public: Type.Boolean({ description: 'Whether everyone can read it.' }),
+  tags: Type.Array(Type.String()),
+  create_time: Moment,
+  update_time: Moment,
+  url: Type.String({ description: 'The path of the dataset.' }),
+  download_url: Type.String({ description: 'The path of its content.' }),
+  annotation: Type.Null(),
+  genome_build: Type.String({ description: 'Always `?`, unknown.' }),
+  misc_info: Type.Null(),
+  peek: Type.Null(),
+  copied_from_ldda_id: Type.Null(),
+  object_store_id: Type.Null(),
+  creating_job: Type.String({ description: 'Always empty.' }),
+  rerunnable: Type.Boolean(),
+  resubmitted: Type.Boolean(),
+  validated_state: Type.Literal('unknown'),
+  validated_state_message: Type.Null(),
+  permissions: Type.Object({ access: nothing, manage: nothing }),
+  display_apps: nothing,
+  display_types: nothing,
+  hashes: nothing,
+  meta_files: nothing,
+  sources: nothing,
+};
+
+const WholeDataset = Type.Object(DatasetFields);
+
+/** A dataset with some of its fields. */
+export const Dataset = Type.Partial(WholeDataset, {
+  $id: 'Dataset',
+  description: 'A dataset in a history.',
+});
+
+/** A dataset with all its fields. */
+export type DatasetRecord = Static<typeof WholeDataset>;
+
+/** The fields of each view: `summary` is what lists show. */
+export const datasetViews: Views<DatasetRecord> = {
+  summary: [
+    ...([
+      'id',
+      'model_class',
+      'history_content_type',
+      'type',
+      'type_id',
+      'dataset_id',
+      'history_id',
+    ] as const),
+    ...([
+      'hid',
+      'name',
+      'extension',
+      'state',
+      'file_size',
+      'deleted',
+      'purged',
+      'visible',
+      'accessible',
+    ] as const),
+    ...(['tags', 'create_time', 'update_time', 'url', 'genome_build', 'object_store_id'] as const),
+    'copied_from_ldda_id',
+  ],
+  detailed: Object.keys(DatasetFields) as (keyof DatasetRecord)[],
+  // What the history panel of the platform's own client shows.
+  betawebclient: Object.keys(DatasetFields) as (keyof DatasetRecord)[],
+};
+
+/** The dataset with all its fields. */
+export function datasetRecord(
+  dataset: NumberedDataset,
+  { ids, basePath, tags }: { ids: IdCodec; basePath: string; tags: string[] },
+): DatasetRecord {
+  const id = ids.encode('dataset', dataset.id);
+  return {
+    ...unsupported,
+    id,
+    type_id: `dataset-${id}`,
+    dataset_id: id,
+    history_id: ids.encode('history', dataset.historyId),
+    hid: dataset.number,
+    uuid: uuidOf(id),
+    drs_id: `hda-${id}`,
+    name: dataset.name,
+    extension: dataset.extension,
+    file_ext: dataset.extension,
+    data_type: dataset.extension,
+    state: dataset.state,
+    file_size: dataset.size,
+    misc_blurb: sizeText(dataset.size),
+    deleted: dataset.isDeleted,
+    public: dataset.isPublic,
+    tags,
+    create_time: dataset.createTime.toISOString(),
+    update_time: dataset.updateTime.toISOString(),
+    url: `${basePath}/api/datasets/${id}`,
+    download_url: `${basePath}/datasets/${id}/display`,
+  };
+}
+
+/** Fields of which the service knows nothing: their values are the same for all datasets. */
+const unsupported = {
+  model_class: 'HistoryDatasetAssociation',
+  hda_ldda: 'hda',
+  history_content_type: 'dataset',
+  type: 'file',
+  api_type: 'file',
+  purged: false,
+  visible: true,
+  accessible: true,
+  annotation: null,
+  genome_build: '?',
+  misc_info: null,
+  peek: null,
+  copied_from_ldda_id: null,
+  object_store_id: null,
+  creating_job: '',
+  rerunnable: false,
+  resubmitted: false,
+  validated_state: 'unknown',
+  validated_state_message: null,
+  permissions: { access: [], manage: [] },
+  display_apps: [],
+  display_types: [],
+  hashes: [],
+  meta_files: [],
+  sources: [],
+} satisfies Partial<DatasetRecord>;
+
+/** A UUID that is the same whenever the dataset is shown (RFC 9562, version 8). */
+function uuidOf(id: string): string {
+  const hex = createHash('sha256').update(id).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,178 @@
+import { Type, type Static } from 'typebox';
+import type { DatasetCount, DatasetState, Item, Store } from '../../store/index.js';
+import type { IdCodec } from '../ids/codec.js';
+import { EncodedId, Moment } from '../openapi/schemas.js';
+import { StateName } from './dataset-record.js';
+import { sizeText } from './sizes.js';
+import { usernameOf } from './user-record.js';
+import type { Views } from './views.js';
+
+/** The public platform's name for an unnamed history. */
+export const unnamedHistory = 'Unnamed history';
+
+const counts = Type.Record(Type.String(), Type.Integer());
+
+/** All fields of a history (public platform's `HistoryDetailed` and `CustomHistoryView`). */
+const HistoryFields = {
+  id: EncodedId,
+  model_class: Type.Literal('History'),
+  name: Type.String(),
+  user_id: EncodedId,
+  username: Type.String(),
+  deleted: Type.Boolean(),
+  purged: Type.Boolean(),
+  archived: Type.Boolean(),
+  published: Type.Boolean(),
+  importable: Type.Boolean(),
+  annotation: Type.Null(),
+  genome_build: Type.String({ description: 'Always `?`, unknown.' }),
+  slug: Type.Null(),
+  username_and_slug: Type.Null(),
+  preferred_object_store_id: Type.Null(),
+  tags: Type.Array(Type.String()),
+  create_time: Moment,
+  update_time: Moment,
+  url: Type.String({ description: 'The path of the history.' }),
+  contents_url: Type.String({ description: 'The path of its contents.' }),
+  count: Type.Integer({ description: 'Number of its datasets, including deleted ones.' }),
+  size: Type.Integer({ description: 'Size of its datasets in bytes.' }),
+  nice_size: Type.String({ examples: ['1.5 KB'] }),
+  state: StateName,
+  state_details: counts,
+  contents_states: counts,
+  state_ids: Type.Record(Type.String(), Type.Array(EncodedId), {
+    description: 'Datasets by state: the newest thousand.',
+  }),
+  contents_active: Type.Object({ active: Type.Integer(), deleted: Type.Integer(), hidden: Type.Integer() }),
+};
+
+const WholeHistory = Type.Object(HistoryFields);
+
+/** A history with some of its fields. */
+export const History = Type.Partial(WholeHistory, {
+  $id: 'History',
+  description: 'A history contains datasets of one user.',
+});
+
+/** A history with all its fields. */
+export type HistoryRecord = Static<typeof WholeHistory>;
+
+const summary = [
+  ...(['id', 'model_class', 'name', 'user_id', 'deleted', 'purged', 'archived', 'published'] as const),
+  ...(['annotation', 'preferred_object_store_id', 'tags', 'count'] as const),
+  ...(['create_time', 'update_time', 'url'] as const),
+];
+
+/** The fields of each view: `summary` is what lists show, and `detailed` what one history shows. */
+export const historyViews: Views<HistoryRecord> = {
+  summary,
+  detailed: [
+    ...summary,
+    ...(['username', 'importable', 'genome_build', 'slug', 'username_and_slug', 'contents_url'] as const),
+    ...(['size', 'nice_size', 'state', 'state_details', 'state_ids', 'contents_active'] as const),
+  ],
+};
+
+/** Most datasets of a history whose ids are listed by state. */
+const mostStateIds = 1_000;
+
+interface HistoryReader {
+  ids: IdCodec;
+  store: Store;
+  basePath: string;
+}
+
+/** The histories; `state_ids`, which can be long, is empty unless it is wanted. */
+export async function historyRecords(
+  histories: readonly Item[],
+  wanted: ReadonlySet<string>,
+  { ids, store, basePath }: HistoryReader,
+): Promise<HistoryRecord[]> {
+  const numbers = histories.map(({ id }) => id);
+  const [names, tags, counted, stateIds] = await Promise.all([
+    namesOf(new Set(histories.map(({ ownerId }) => ownerId))),
+    store.tags.of(numbers),
+    store.datasets.counts(numbers),
+    wanted.has('state_ids') ? Promise.all(numbers.map(idsByState)) : [],
+  ]);
+  return histories.map((history, index) => {
+    const id = ids.encode('history', history.id);
+    const url = `${basePath}/api/histories/${id}`;
+    return {
+      ...unsupported,
+      id,
+      name: history.name,
+      user_id: ids.encode('user', history.ownerId),
+      username: names.get(history.ownerId) ?? '',
+      deleted: history.isDeleted,
+      tags: tags.get(history.id) ?? [],
+      create_time: history.createTime.toISOString(),
+      update_time: history.updateTime.toISOString(),
+      url,
+      contents_url: `${url}/contents`,
+      ...contentsOf(counted.filter(({ historyId }) => historyId === history.id)),
+      state_ids: stateIds[index] ?? {},
+    };
+  });
+
+  async function namesOf(owners: ReadonlySet<number>): Promise<Map<number, string>> {
+    const users = await Promise.all([...owners].map((id) => store.users.byId(id)));
+    return new Map(users.flatMap((user) => (user ? [[user.id, usernameOf(user.email)] as const] : [])));
+  }
+
+  async function idsByState(historyId: number): Promise<Record<string, string[]>> {
+    const datasets = await store.datasets.list({ historyId, newestFirst: true, limit: mostStateIds });
+    const found: Record<string, string[]> = {};
+    for (const { id, state } of datasets) (found[state] ??= []).push(ids.encode('dataset', id));
+    return found;
+  }
+}
+
+type Contents = Pick<
+  HistoryRecord,
+  'count' | 'size' | 'nice_size' | 'state' | 'state_details' | 'contents_states' | 'contents_active'
+>;
+
+function contentsOf(counted: readonly DatasetCount[]): Contents {
+  const sum = (rows: readonly DatasetCount[], of: 'count' | 'size'): number =>
+    rows.reduce((total, row) => total + row[of], 0);
+  const present = counted.filter(({ isDeleted }) => !isDeleted);
+  const states = Object.fromEntries(present.map(({ state, count }) => [state, count]));
+  const size = sum(present, 'size');
+  return {
+    count: sum(counted, 'count'),
+    size,
+    nice_size: sizeText(size),
+    state: stateOf(present),
+    state_details: states,
+    contents_states: states,
+    contents_active: {
+      active: sum(present, 'count'),
+      deleted: sum(counted, 'count') - sum(present, 'count'),
+      hidden: 0,
+    },
+  };
+}
+
+/** States of datasets that decide the state of their history, the most important first. */
+const important: readonly DatasetState[] = ['running', 'setting_metadata', 'queued', 'upload', 'error'];
+
+/** The state of a history: `new` if it is empty. */
+function stateOf(present: readonly DatasetCount[]): DatasetState {
+  const found = important.find((state) => present.some((row) => row.state === state));
+  return found ?? (present.length === 0 ? 'new' : 'ok');
+}
+
+/** Fields of which the service knows nothing: their values are the same for all histories. */
+const unsupported = {
+  model_class: 'History',
+  purged: false,
+  archived: false,
+  published: false,
+  importable: false,
+  annotation: null,
+  genome_build: '?',
+  slug: null,
+  username_and_slug: null,
+  preferred_object_store_id: null,
+} satisfies Partial<HistoryRecord>;

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox';
+import type { IdCodec } from '../ids/codec.js';
+import { EncodedId } from '../openapi/schemas.js';
+import { sizeText } from './sizes.js';
+
+const user = {
+  id: EncodedId,
+  model_class: Type.Literal('User'),
+  email: Type.String(),
+  username: Type.String({ description: 'The part of the address before the at sign.' }),
+  is_admin: Type.Boolean(),
+  active: Type.Boolean({ description: 'Whether the user can sign in.' }),
+  deleted: Type.Boolean(),
+  last_password_change: Type.Null({ description: 'The service has no passwords.' }),
+};
+
+/** A user in a list (public platform's `UserModel`). */
+export const UserRecord = Type.Object(user, { $id: 'User' });
+
+const usage = {
+  total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes.' }),
+  nice_total_disk_usage: Type.String({ examples: ['1.5 KB'] }),
+  quota_percent: Type.Null(),
+};
+
+/** Public platform's `AnonUserModel`. */
+export const AnonymousUser = Type.Object(usage, {
+  $id: 'AnonymousUser',
+  description: 'A caller who is not signed in.',
+});
+
+/** One user with everything that the service knows (public platform's `DetailedUserModel`). */
+export const DetailedUser = Type.Object(
+  {
+    ...user,
+    ...usage,
+    purged: Type.Boolean(),
+    preferences: Type.Object({}, { description: 'The service has no preferences.' }),
+    preferred_object_store_id: Type.Null(),
+    quota: Type.String({ description: 'Datasets have no quota.' }),
+    quota_bytes: Type.Null(),
+  },
+  { $id: 'DetailedUser' },
+);
+
+/** What the store knows of a user. */
+export interface KnownUser {
+  id: number;
+  email: string;
+  isAdmin: boolean;
+  isDeleted: boolean;
+}
+
+/** The user as it is listed. */
+export function userRecord(
+  ids: IdCodec,
+  { id, email, isAdmin, isDeleted }: KnownUser,
+): Static<typeof UserRecord> {
+  return {
+    id: ids.encode('user', id),
+    model_class: 'User',
+    email,
+    username: usernameOf(email),
+    is_admin: isAdmin,
+    active: !isDeleted,
+    deleted: isDeleted,
+    last_password_change: null,
+  };
+}
+
+/** A caller who is not signed in. */
+export function anonymousUser(): Static<typeof AnonymousUser> {
+  return usageOf(0);
+}
+
+/** @param bytes the size of all datasets of the user */
+export function detailedUser(ids: IdCodec, known: KnownUser, bytes: number): Static<typeof DetailedUser> {
+  return {
+    ...userRecord(ids, known),
+    ...usageOf(bytes),
+    purged: false,
+    preferences: {},
+    preferred_object_store_id: null,
+    quota: 'unlimited',
+    quota_bytes: null,
+  };
+}
+
+function usageOf(bytes: number): Static<typeof AnonymousUser> {
+  return { total_disk_usage: bytes, nice_total_disk_usage: sizeText(bytes), quota_percent: null };
+}
+
+/** A name with the characters that the public platform allows. */
+export function usernameOf(email: string): string {
+  return (email.split('@')[0] ?? '').replace(/[^a-z0-9._-]/g, '-');
+}
