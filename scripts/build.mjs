@@ -136,8 +136,16 @@ export const previewPage = {
   format: 'iife',
 };
 
+/** The script of the start page of the service, which contains it. */
+export const startPage = {
+  ...browser,
+  entryPoints: { 'start-page': 'server/webpage/start-page.ts' },
+  outdir: 'server/dist',
+  format: 'iife',
+};
+
 /** What runs in browsers, without Node. */
-export const browserBundles = [browserServer, previewPage];
+export const browserBundles = [browserServer, previewPage, startPage];
 
 const bundles = [server, client, extensionServer, ...browserBundles];
 

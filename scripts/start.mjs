@@ -31,10 +31,13 @@ service.stdout.setEncoding('utf8').on('data', (piece) => {
 
 function whatToOpen(address) {
   return `
+Check a tool in a browser:
+  ${address}
+
 API documentation:
   ${address}api/docs
 
-Check a tool, from another terminal:
+Check a tool from another terminal:
   curl ${address}api/tools/check \\
     -H 'content-type: text/yaml' --data-binary @examples/trim-reads.tool.yml
 

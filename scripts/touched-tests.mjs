@@ -15,12 +15,13 @@ export const readers = [
   [/^test\/yaml\/suite-table\.md$/, ['test/yaml/suite.test.ts']],
   [/^test\/answers\/.*\.json$/, ['test/answers/answers.test.ts']],
   [/^test\/client\/preview\/|^client\/webview\//, ['test/client/preview/page.test.ts']],
+  [/^server\/webpage\//, ['test/http/pages.test.ts']],
   [
     /^(?:docs\/|README|CONTRIBUTING|SUPPORT|CHANGELOG)/,
     ['test/house/docs.test.ts', 'test/house/words.test.ts'],
   ],
   [
-    /^(?:shared|server|client)\/(?:src|webview)\//,
+    /^(?:shared|server|client)\/(?:src|webview|webpage)\//,
     ['test/house/imports.test.ts', 'test/house/localisation.test.ts', 'test/house/words.test.ts'],
   ],
   [

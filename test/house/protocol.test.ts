@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-const folders = ['shared/src', 'server/src', 'client/src', 'client/webview'];
+const folders = ['shared/src', 'server/src', 'server/webpage', 'client/src', 'client/webview'];
 
 /** The only place that names methods; LSP's own are those of `vscode-languageserver`. */
 const protocol = 'server/src/protocol/';

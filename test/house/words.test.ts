@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const places = [
   ...['README.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'CHANGELOG.md', 'docs', 'examples'],
   ...['package.nls.json', 'client/l10n', 'client/src', 'client/webview'],
-  ...['shared/src', 'server/src', 'server/bin', 'scripts'],
+  ...['shared/src', 'server/src', 'server/webpage', 'server/bin', 'scripts'],
 ];
 
 /** Words that are not plain American English, with their replacements. */

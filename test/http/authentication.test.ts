@@ -326,7 +326,7 @@ describe('remote-user mode', () => {
       const answer = await ask('GET', '/datasets/1/display', { from, headers });
       assert.deepEqual([answer.status, answer.headers['content-type']], [403, 'text/html; charset=utf-8']);
       assert.match(answer.text, /<h1>Access denied<\/h1>/);
-      assert.match(String(answer.headers['content-security-policy']), /style-src 'unsafe-inline'/);
+      assert.match(String(answer.headers['content-security-policy']), /style-src 'sha256-/);
     }
   });
 

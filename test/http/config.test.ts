@@ -73,12 +73,12 @@ describe('options of the service', () => {
   }
 
   const values: [text: string, fault: RegExp][] = [
-    ['port: 65536', /o\.yml:1:7: invalid value "65536" for "port": use a whole number from 0 to 65535\.$/],
-    ['port: eighty', /o\.yml:1:7: invalid value "eighty" for "port"/],
+    ['port: 65536', /o\.yml:1:7: "65536" is not a value of "port": use a whole number from 0 to 65535\.$/],
+    ['port: eighty', /o\.yml:1:7: "eighty" is not a value of "port"/],
     ['logLevel: loud', /use "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
     ['remoteUser: maybe', /use true or false\.$/],
     ['proxies: [1]', /use a list of strings\.$/],
-    ['bootstrapAdminKey: [hush]', /invalid value for "bootstrapAdminKey": use a string\.$/],
+    ['bootstrapAdminKey: [hush]', /: This is not a value of "bootstrapAdminKey": use a string\.$/],
     ['bootstrapAdminKey: hush', /^"bootstrapAdminKey" is too short/],
     [
       'proxies: [localhost]',
@@ -127,8 +127,8 @@ describe('options of the service', () => {
         assert.ok(error instanceof ConfigFault);
         const places = error.faults.map((fault) => fault.replace(folder, '').split(': ')[0]);
         assert.deepEqual(places, [
-          ...['--body-limit', '--tool-limit'],
-          ...['USER_TOOL_MAX_DELAY', 'USER_TOOL_PROT', 'USER_TOOL_ZZZZZZZZZZ'],
+          ...['"y" is not a value of "--body-limit"', '"x" is not a value of "--tool-limit"'],
+          ...['"x" is not a value of "USER_TOOL_MAX_DELAY"', 'USER_TOOL_PROT', 'USER_TOOL_ZZZZZZZZZZ'],
           ...[
             '/many.yml:1:12',
             '/many.yml:2:1',

@@ -11,6 +11,7 @@ import { TextChecker } from '../../server/src/check/text-checker.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
+import { defaultQuotas } from '../../server/src/http/requests/limits.js';
 import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { lookupsIn } from '../../server/src/http/server/lookups.js';
@@ -115,37 +116,42 @@ const template = lazy(async (): Promise<{ file: string; users: Users }> => {
   return { file, users: users as Users };
 });
 
-async function openRecords(data: string): Promise<{ store: Store; users: Users }> {
+async function openRecords(config: ServiceConfig): Promise<{ store: Store; users: Users }> {
   const { file, users } = await template();
-  const place = databaseLocation({ data });
+  const place = databaseLocation({ data: config.data });
   assert.ok('file' in place);
   copyFileSync(file, place.file);
   const database = await openDatabase(place);
   await unsynced(database);
-  return { store: createStore(database, { now: () => new Date() }), users };
+  const store = createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
+  return { store, users };
 }
 
 /** Creates a service for a test, which is closed after it. */
 export async function service(
-  config: Partial<ServiceConfig> = {},
+  changed: Partial<ServiceConfig> = {},
   parts: Partial<ServiceDependencies> = {},
 ): Promise<TestService> {
   const log: string[] = [];
   const data = mkdtempSync(join(tmpdir(), 'user-tool-service-'));
-  const { store, users } = await openRecords(data);
+  const config = defaultServiceConfig({
+    data,
+    bootstrapAdminKey: testKeys.bootstrap,
+    rateLimit: 0,
+    anonymousBytes: 0,
+    anonymousTime: 0,
+    maxDelay: 0,
+    ...changed,
+  });
+  const { store, users } = await openRecords(config);
   const app = await createApp({
-    config: defaultServiceConfig({
-      data,
-      bootstrapAdminKey: testKeys.bootstrap,
-      rateLimit: 0,
-      maxDelay: 0,
-      ...config,
-    }),
+    config,
     ids,
     store,
     ...lookupsIn(store),
     files: new FolderFiles(data),
     checker: sharedChecker,
+    startScript: '',
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

@@ -19,6 +19,8 @@ export interface Running {
 /** Options of a service without rate limits, which logs only failures. */
 export const unlimited = {
   USER_TOOL_RATE_LIMIT: '0',
+  USER_TOOL_ANONYMOUS_BYTES: '0',
+  USER_TOOL_ANONYMOUS_TIME: '0',
   USER_TOOL_MAX_DELAY: '0',
   USER_TOOL_LOG_LEVEL: 'warn',
 } as const;

@@ -83,6 +83,12 @@ describe('user-tool admin', function () {
     }
   });
 
+  it('explains how not to repeat the data folder', () => {
+    const space = workspace();
+    for (const args of [['admin'], ['admin', 'quota', 'set'], ['serve']])
+      assert.match(space.run([...args, '--help']).stdout, /USER_TOOL_DATA/, args.join(' '));
+  });
+
   it('looks after users and their keys', () => {
     const space = workspace();
     const first = admin(space, 'user', 'add', '--email', 'ann@example.org').trim();
@@ -158,6 +164,43 @@ describe('user-tool admin', function () {
     admin(space, 'role', 'purge', 'Readers');
     admin(space, 'role', 'restore', 'Readers');
     assert.equal(admin(space, 'role', 'holders', 'Readers'), '');
+  });
+
+  it('sets quotas of users, and shows what they have', async () => {
+    const space = workspace({ 'service.yml': 'tagQuota: 7\n' });
+    for (const email of ['ann@b.c', 'bob@b.c']) admin(space, 'user', 'add', '--email', email);
+    await withStore(records(space), (store) => store.histories.add({ ownerId: 1, name: 'h' }));
+    const common =
+      'user tools           0 of 1,000        as for all users\n' +
+      'bytes of user tools  0 of 134,217,728  as for all users\n' +
+      'tags                 0 of 7            as for all users\n' +
+      'histories            1 of 1,000        as for all users\n';
+    const quota = (...args: string[]): string => admin(space, 'quota', ...args, '--config', 'service.yml');
+    assert.equal(quota('show', 'ann@b.c'), common);
+    const set = quota('set', 'ann@b.c', '--tools', '5000', '--tool-bytes', '0');
+    assert.equal(
+      set.split('\n').slice(0, 2).join('\n'),
+      'user tools           0 of 5,000  set for this user\nbytes of user tools  0 of 0      set for this user',
+    );
+    assert.equal(
+      quota('list'),
+      'ann@b.c  0 of 5,000 user tools  0 of 0 bytes of user tools            0 of 7 tags  1 of 1,000 histories\n' +
+        'bob@b.c  0 of 1,000 user tools  0 of 134,217,728 bytes of user tools  0 of 7 tags  0 of 1,000 histories\n',
+    );
+    const [ann] = JSON.parse(quota('list', '--json')) as Record<string, unknown>[];
+    assert.deepEqual(ann, {
+      email: 'ann@b.c',
+      id: idOf(space, 'user', 1),
+      quotas: {
+        tools: { used: 0, limit: 5_000, isOwn: true },
+        toolBytes: { used: 0, limit: 0, isOwn: true },
+        tags: { used: 0, limit: 7, isOwn: false },
+        histories: { used: 1, limit: 1_000, isOwn: false },
+      },
+    });
+    assert.equal(quota('reset', 'ann@b.c'), common);
+    const [tools] = JSON.parse(quota('show', 'ann@b.c', '--json')) as unknown[];
+    assert.deepEqual(tools, { name: 'tools', used: 0, limit: 1_000, isOwn: false });
   });
 
   it('shows names that a terminal would obey, which older versions allowed', async () => {
@@ -271,7 +314,17 @@ describe('user-tool admin', function () {
       [
         'a wrong options file',
         ['user', 'list', '--config', 'service.yml'],
-        'service.yml:1:7: invalid value "high" for "port": use a whole number from 0 to 65535.',
+        'service.yml:1:7: "high" is not a value of "port": use a whole number from 0 to 65535.',
+      ],
+      [
+        'no quota',
+        ['quota', 'set', 'ann@b.c'],
+        'No quota given: use "--tools NUMBER", "--tool-bytes NUMBER", "--tags NUMBER", "--histories NUMBER".',
+      ],
+      [
+        'a quota that is not a number',
+        ['quota', 'set', 'ann@b.c', '--tool-bytes', '5MB'],
+        '"5MB" is not a value of "--tool-bytes": use a whole number, 0 or more.',
       ],
       [
         'no history',

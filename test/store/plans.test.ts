@@ -24,6 +24,7 @@ const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['the tools of a user', (store) => store.tools.list({ ownerId: 7, isActive: true, limit: 20 })],
   ['the tools for all', (store) => store.tools.list({ ownerId: 'all', isActive: true, limit: 20 })],
   ['a tool switched off', (store) => store.tools.setActive('00000000-0000-4000-8000-000000000000', false)],
+  ['the usage of a user', (store) => store.quotas.usage([7])],
   ['the members of a group', (store) => store.groups.members(7)],
 ];
 
@@ -36,6 +37,7 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
     const insert = (name: keyof Tables, of: (number: number) => object) =>
       tables.insertInto(name).values(some.map(of)).execute();
     await insert('users', (n) => ({ email: `user${n}@example.org`, is_admin: 0, is_deleted: 0, ...time }));
+    await insert('quotas', (n) => ({ user_id: n, name: 'tools', amount: 1 }));
     await insert('groups', (n) => ({ name: `group ${n}`, ...time }));
     await insert('roles', (n) => ({ name: `role ${n}`, type: 'admin', is_deleted: 0, ...time }));
     await insert('group_users', (n) => ({ group_id: n, user_id: n }));

@@ -41,6 +41,11 @@ export class TextChecker {
     this.queue.waitingElsewhere = waiting;
   }
 
+  /** How many documents wait for a thread, and how many are in one. */
+  get load(): { waiting: number; running: number } {
+    return this.queue.load;
+  }
+
   /** The response to a check, as JSON in UTF-8. @throws PoolBusy */
   async check(document: TextToCheck, asker: Asker): Promise<Uint8Array> {
     return this.queue.run('checkText', document, { asker, size: document.text.length });
@@ -66,6 +71,11 @@ export class TextChecker {
   /** See {@link withoutMembers}. @throws PoolBusy */
   async withoutMembers(input: { json: string; paths: readonly Path[] }, asker: Asker): Promise<string> {
     return this.queue.run('withoutMembers', input, { asker, size: input.json.length });
+  }
+
+  /** The page of a problem, as Markdown. @throws PoolBusy */
+  async rulePage(code: string, asker: Asker): Promise<string> {
+    return this.queue.run('rulePage', code, { asker, size: 0 });
   }
 
   /** Starts the threads, and lets them compile what they need, before anyone waits for them. */

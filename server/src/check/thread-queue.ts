@@ -8,6 +8,16 @@ export interface Asker {
   caller: string;
   /** Aborted when the caller no longer waits. */
   signal?: AbortSignal;
+  /** Receives the times of each job, at its end. */
+  onJob?: (times: JobTimes) => void;
+}
+
+/** How long a job took, in milliseconds. */
+export interface JobTimes {
+  /** Until a thread was free, or it was ended. */
+  waited: number;
+  /** In the thread; 0 if it never ran. */
+  ran: number;
 }
 
 /** The bounds of a queue. */
@@ -77,6 +87,11 @@ export class ThreadQueue {
   /** How many jobs of a caller wait in other processes. */
   waitingElsewhere: (caller: string) => number = () => 0;
 
+  /** How many jobs wait, and how many run. */
+  get load(): { waiting: number; running: number } {
+    return { waiting: this.waiting.jobs, running: this.running.jobs };
+  }
+
   constructor(
     private readonly pool: () => Promise<WorkerPool>,
     private readonly limits: QueueLimits,
@@ -91,7 +106,9 @@ export class ThreadQueue {
     input: Parameters<Jobs[Name]>[0],
     job: Job,
   ): Promise<JobResult<Name>> {
-    const { signal } = job.asker;
+    const { signal, caller, onJob } = job.asker;
+    const full = this.fullFor(caller, job.size);
+    if (full !== undefined) throw this.busy(full);
     const ending = new AbortController();
     let reason: BusyReason | undefined;
     const end = (why: BusyReason): void => {
@@ -102,8 +119,11 @@ export class ThreadQueue {
     let patience = 0;
     const onGone = (): void => void timers.push(setTimeout(end, patience, 'gone'));
     signal?.addEventListener('abort', onGone, { once: true });
+    const asked = performance.now();
+    let started: number | undefined;
     try {
       await this.turnOf(job, ending.signal);
+      started = performance.now();
       try {
         patience = grace;
         return await (await this.pool()).run(name, input, ending.signal);
@@ -115,17 +135,14 @@ export class ThreadQueue {
     } finally {
       signal?.removeEventListener('abort', onGone);
       timers.forEach(clearTimeout);
+      const ended = performance.now();
+      onJob?.({ waited: (started ?? ended) - asked, ran: ended - (started ?? ended) });
     }
   }
 
-  /** Resolves once a thread is free for the job; rejects if there is no room for it, or it is ended before. */
+  /** Resolves once a thread is free for the job; rejects if it is ended before. */
   private turnOf({ asker, size }: Job, ending: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const full = this.fullFor(asker.caller, size);
-      if (full !== undefined) {
-        reject(this.busy(full));
-        return;
-      }
       const onEnd = (): void => {
         this.leave(job);
         reject(new Error('ended'));

@@ -3,7 +3,7 @@ import { checkText, type TextToCheck } from './jobs/check-text.js';
 import { withoutMembers } from './jobs/lift.js';
 import { readJson, readText } from './jobs/read-body.js';
 import { submit, type ToSubmit } from './jobs/submission.js';
-import { templates, toolFromTemplate } from '@user-tool/shared';
+import { findRule, rulePageMarkdown, templates, toolFromTemplate } from '@user-tool/shared';
 import { isolatedChecker, localChecker } from './node-checkers.js';
 
 /** After that many, a check takes no longer than later. */
@@ -26,6 +26,11 @@ const jobs = {
   readJson,
   readText,
   withoutMembers,
+  /** The page of a problem, empty for an unknown code. */
+  rulePage: (code: string) => {
+    const rule = findRule(code);
+    return rule ? rulePageMarkdown(rule) : '';
+  },
   /** Checks typical tools until the code for it is compiled. */
   warmUp: async () => {
     for (let round = 0; round < warmUpRounds; round++)

@@ -215,8 +215,9 @@ Example:
     .notes(
       `
 You can also set each option in the file given by "--config" or in the
-environment: "--base-path" is "basePath" or USER_TOOL_BASE_PATH. Secrets can
-only be set there. docs/reference/service-options.md lists all options.
+environment: "--base-path" is "basePath" or USER_TOOL_BASE_PATH, and
+USER_TOOL_DATA sets "--data" for "user-tool admin" too. Secrets can only be set
+there. docs/reference/service-options.md lists all options.
 
 Examples:
   $ user-tool serve
@@ -234,11 +235,13 @@ Examples:
 
   verb('admin', 'Manage the users, groups, roles, and keys of the service.').notes(`
 Uses the records of "user-tool serve", in the data folder or in the database
-given by DATABASE_URL. Missing folders and tables are created.
+given by DATABASE_URL. Missing folders and tables are created. Set
+USER_TOOL_DATA=FOLDER once instead of repeating "--data" for each command.
 
 Examples:
   $ user-tool admin user add --email ann@example.org --admin
   $ user-tool admin role give user_tool_create --user ann@example.org
+  $ user-tool admin quota set ann@example.org --tools 5000
   $ user-tool admin backup records-monday.sqlite`);
 
   verb('completion', 'Print a script that completes commands in a shell.')

@@ -1,54 +1,37 @@
 import wrapAnsi from 'wrap-ansi';
+import { markdownBlocks } from '../common/markdown-blocks.js';
 import { visible, type Colors } from './terminal.js';
 
 /** Indentation of code. */
 const codeIndent = '    ';
 
-/**
- * Markdown for a terminal, limited to what rule pages use: headings, paragraphs, lists, quotations, code, emphasis
- * and links. Inline code keeps its backticks if there are no colors.
- */
+/** Markdown for a terminal. Inline code keeps its backticks if there are no colors. */
 export function markdownToText(markdown: string, width: number, colors: Colors): string {
-  const shown: string[] = [];
-  let open = '';
-  let code: { fence: string; isSentence: boolean } | undefined;
-  const close = (): void => {
-    if (open !== '') shown.push(...paragraph(open, width, colors));
-    open = '';
-  };
-  for (const line of markdown.split('\n')) {
-    const heading = /^#+ (.*)/.exec(line)?.[1];
-    const [, fence = '', language] = /^(`{3,})(\w*)$/.exec(line) ?? [];
-    if (code) {
-      if (line === code.fence) code = undefined;
-      else shown.push(...codeLines(line, width - codeIndent.length, code.isSentence));
-    } else if (fence !== '') {
-      close();
-      code = { fence, isSentence: language === 'text' };
-    } else if (heading !== undefined) {
-      close();
-      shown.push(colors.bold(heading));
-    } else if (line.trim() === '' || /^(?:[-*>]|\d+\.) /.test(line)) {
-      close();
-      open = line.trim();
-      if (open === '' && shown.at(-1) !== '') shown.push('');
-    } else {
-      open = open === '' ? line : `${open} ${line.trim()}`;
+  const shown = markdownBlocks(markdown).flatMap((block) => {
+    switch (block.kind) {
+      case 'heading':
+        return [colors.bold(block.text)];
+      case 'paragraph':
+        return paragraph(block, width, colors);
+      case 'code':
+        return block.lines.flatMap((line) =>
+          codeLines(line, width - codeIndent.length, block.language === 'text'),
+        );
+      case 'blank':
+        return [''];
     }
-  }
-  close();
+  });
   return `${shown.join('\n').trim()}\n`;
 }
 
 /** Replaces spaces that must not become line breaks while a paragraph is wrapped. */
 const fixedBlank = '\u00a0';
 
-function paragraph(markdown: string, width: number, colors: Colors): string[] {
-  const indent = /^(?:[-*>]|\d+\.) /.exec(markdown)?.[0] ?? '';
-  const text = wrapAnsi(inline(markdown.slice(indent.length), colors), width - indent.length);
-  const lead = indent === '> ' ? colors.dim('> ') : indent;
-  const below = indent === '> ' ? lead : ' '.repeat(indent.length);
-  return text
+function paragraph({ mark, text }: { mark: string; text: string }, width: number, colors: Colors): string[] {
+  const wrapped = wrapAnsi(inline(text, colors), width - mark.length);
+  const lead = mark === '> ' ? colors.dim('> ') : mark;
+  const below = mark === '> ' ? lead : ' '.repeat(mark.length);
+  return wrapped
     .replaceAll(fixedBlank, ' ')
     .split('\n')
     .map((line, index) => (index === 0 ? lead : below) + line);

@@ -2,8 +2,10 @@
 export type { DatasetFiles, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
 export { StoreFault } from '../store/fault.js';
 export { addableTypes, rightTypes } from '../store/role-types.js';
-export { addServiceOptions } from './config/options.js';
+export { quotaNames, type QuotaName } from '../store/quota-names.js';
+export { addServiceOptions, flagOf } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
+export { defaultQuotas, numberText, quotaRows } from './requests/limits.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
 export { agreeOnIdSecret, idCodecOf, idSecretOf } from './ids/open.js';
 

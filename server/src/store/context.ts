@@ -1,11 +1,14 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { StoreFault, type RecordKind } from './fault.js';
+import type { Amounts } from './quota-names.js';
 import type { Flag, Tables } from './schema.js';
 
 /** What the functions of every resource need. */
 export interface Context {
   readonly db: Kysely<Tables>;
   readonly now: () => Date;
+  /** What each user may have who has no limits of their own. */
+  readonly quotas: Amounts;
 }
 
 /** A part of a list; by default all of it, up to {@link maxListLength}. */

@@ -1,3 +1,5 @@
+import type { QuotaName } from './quota-names.js';
+
 /** The kinds of records, as named in messages. */
 export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
 
@@ -23,6 +25,7 @@ export type FaultDetail =
   | { is: 'unknown'; kind: RecordKind; ids: readonly number[] }
   | { is: 'not-deleted'; kind: RecordKind; name: string }
   | { is: 'invalid'; what: string; value: string }
+  | { is: 'quota'; quota: QuotaName; limit: number; used: number; added: number }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
   /** By default, of the records. */
@@ -56,6 +59,8 @@ function sentence(detail: FaultDetail): string {
       return `The ${detail.kind} "${detail.name}" has not been deleted, so it cannot be purged.`;
     case 'invalid':
       return `"${detail.value.replace(unseen, '\ufffd')}" is not ${detail.what}.`;
+    case 'quota':
+      return `The quota "${detail.quota}" of ${detail.limit} would be exceeded: ${detail.used} are used, and ${detail.added} would be added.`;
     case 'occupied':
       return `"${detail.file}" already exists and was not overwritten.`;
     case 'newer-schema':

@@ -14,6 +14,7 @@ export { openDatasetFiles } from './files/open.js';
 export type { Group } from './groups.js';
 export type { Item, ItemClass } from './items.js';
 export type { Key } from './keys.js';
+export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';

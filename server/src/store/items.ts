@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { flag, paged, type Context, type Page } from './context.js';
+import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
 
 /** Classes of what can be tagged, with the public platform's names. */
@@ -69,7 +70,7 @@ export async function insertItem(
 }
 
 /** Items of all classes: their owners and names. */
-export function itemsOf({ db, now }: Context) {
+export function itemsOf({ db, now, quotas }: Context) {
   const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
     const update_time = now().getTime();
     await db
@@ -80,9 +81,15 @@ export function itemsOf({ db, now }: Context) {
   };
 
   return {
-    /** A new item of a class with no data but its name; datasets have their own function. */
+    /**
+     * A new item of a class with no data but its name; datasets have their own function.
+     * @throws StoreFault `quota` for a history too many
+     */
     add: (item: NewItem & { class: Exclude<ItemClass, 'HistoryDatasetAssociation'> }): Promise<Item> =>
-      insertItem(db, now(), item),
+      db.transaction().execute(async (trx) => {
+        if (item.class === 'History') await claim({ db: trx, quotas }, item.ownerId, { histories: 1 });
+        return insertItem(trx, now(), item);
+      }),
 
     /** The item with that number and class, deleted or not. */
     async byId(itemClass: ItemClass, id: number): Promise<Item | undefined> {
@@ -124,7 +131,7 @@ export function itemsOf({ db, now }: Context) {
 /** Histories: items that contain datasets. */
 export function historiesOf(items: ReturnType<typeof itemsOf>) {
   return {
-    /** A new history. */
+    /** A new history. @throws StoreFault `quota` */
     add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
     /** The history with that number, deleted or not. */
     byId: (id: number): Promise<Item | undefined> => items.byId('History', id),

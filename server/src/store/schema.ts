@@ -22,6 +22,7 @@ export interface Tables {
   datasets: DatasetsTable;
   tags: TagsTable;
   user_tools: UserToolsTable;
+  quotas: { user_id: Fixed<number>; name: Fixed<string>; amount: number };
   settings: { name: Fixed<string>; value: string };
   /** On PostgreSQL only. */
   shared_counts: SharedCountsTable;

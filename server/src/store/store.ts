@@ -5,6 +5,8 @@ import type { Database } from './engine.js';
 import { groupsOf } from './groups.js';
 import { historiesOf, itemsOf } from './items.js';
 import { keysOf } from './keys.js';
+import { unlimited, type Amounts } from './quota-names.js';
+import { quotasOf } from './quotas.js';
 import { rolesOf } from './roles.js';
 import { settingsOf } from './settings.js';
 import { SharedCounts, type CountsEnvironment } from './shared-counts.js';
@@ -15,15 +17,17 @@ import { usersOf } from './users.js';
 /** The store's outside dependencies. */
 export interface StoreEnvironment {
   now: () => Date;
+  /** What each user may have who has no limits of their own; by default, anything. */
+  quotas?: Amounts;
 }
 
 /**
  * The records of the service. Its functions take numeric ids and return plain records; each write is one transaction,
  * and is safe on disk when it resolves.
  */
-export function createStore(database: Database, { now }: StoreEnvironment) {
+export function createStore(database: Database, { now, quotas = unlimited }: StoreEnvironment) {
   const db = database.tables;
-  const context: Context = { db, now };
+  const context: Context = { db, now, quotas };
   const items = itemsOf(context);
   return {
     engine: database.engine,
@@ -38,6 +42,7 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
     datasets: datasetsOf(context),
     tags: tagsOf(context),
     tools: toolsOf(context),
+    quotas: quotasOf(context),
     settings: settingsOf(context),
     /**
      * Writes to the database, to find out whether it can be written to.

@@ -1,5 +1,6 @@
 import { chunks, type Context } from './context.js';
 import { StoreFault } from './fault.js';
+import { claim } from './quotas.js';
 import { tidyText } from './texts.js';
 
 /**
@@ -17,12 +18,12 @@ function partsOf(tag: string): { name: string; value: string | null } {
 }
 
 /** Ordered tags of items. */
-export function tagsOf({ db, now }: Context) {
+export function tagsOf({ db, now, quotas }: Context) {
   return {
     /**
      * Replaces all tags of an item atomically: others see the old ones or the new ones.
      * @param tags as in a request; see {@link separateTags}
-     * @throws StoreFault `unknown` for the item
+     * @throws StoreFault `unknown` for the item, `quota` if its owner would have too many
      */
     replace: (itemId: number, tags: readonly string[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -31,15 +32,21 @@ export function tagsOf({ db, now }: Context) {
           .updateTable('items')
           .set({ update_time: now().getTime() })
           .where('id', '=', itemId)
-          .returning('id')
+          .returning('owner_id')
           .executeTakeFirst();
         if (!item) throw new StoreFault({ is: 'unknown', kind: 'item', ids: [itemId] });
-        await trx.deleteFrom('tags').where('item_id', '=', itemId).execute();
         const rows = separateTags(tags).map((tag, position) => ({
           item_id: itemId,
           position,
           ...partsOf(tag),
         }));
+        const { count } = await trx
+          .selectFrom('tags')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('item_id', '=', itemId)
+          .executeTakeFirstOrThrow();
+        await claim({ db: trx, quotas }, item.owner_id, { tags: rows.length - count });
+        await trx.deleteFrom('tags').where('item_id', '=', itemId).execute();
         for (const some of chunks(rows)) await trx.insertInto('tags').values(some).execute();
       }),
 

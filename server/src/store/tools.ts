@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { chunks, flag, maxListLength, paged, type Context, type Page } from './context.js';
+import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
 
 /** A user tool as submitted. Immutable: another version is another record. */
@@ -73,33 +74,32 @@ function toListed(row: Pick<Row, (typeof listed)[number]>): ListedTool {
 }
 
 /** User tools. */
-export function toolsOf({ db, now }: Context) {
+export function toolsOf({ db, now, quotas }: Context) {
   return {
-    /** A new tool, with a new UUID (RFC 9562, version 4). */
-    async add({
-      isPublic = false,
-      isActive = true,
-      isHidden = false,
-      ...tool
-    }: NewTool): Promise<StoredTool> {
-      const row = await db
-        .insertInto('user_tools')
-        .values({
-          uuid: randomUUID(),
-          owner_id: tool.ownerId,
-          tool_id: tool.toolId,
-          version: tool.version,
-          source: tool.source,
-          representation: tool.representation,
-          is_public: flag(isPublic),
-          is_active: flag(isActive),
-          is_hidden: flag(isHidden),
-          create_time: now().getTime(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toTool(row);
-    },
+    /** A new tool, with a new UUID (RFC 9562, version 4). @throws StoreFault `quota`, unless it is for everyone */
+    add: ({ isPublic = false, isActive = true, isHidden = false, ...tool }: NewTool): Promise<StoredTool> =>
+      db.transaction().execute(async (trx) => {
+        const { ownerId, source, representation } = tool;
+        const toolBytes = Buffer.byteLength(source) + Buffer.byteLength(representation);
+        if (!isPublic) await claim({ db: trx, quotas }, ownerId, { tools: 1, toolBytes });
+        const row = await trx
+          .insertInto('user_tools')
+          .values({
+            uuid: randomUUID(),
+            owner_id: ownerId,
+            tool_id: tool.toolId,
+            version: tool.version,
+            source,
+            representation,
+            is_public: flag(isPublic),
+            is_active: flag(isActive),
+            is_hidden: flag(isHidden),
+            create_time: now().getTime(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toTool(row);
+      }),
 
     /** The tool with that UUID in either case; with an owner, only if it is their private tool. */
     async byUuid(uuid: string, ownerId?: number): Promise<StoredTool | undefined> {

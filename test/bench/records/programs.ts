@@ -70,7 +70,7 @@ export async function bothServices<T>(work: (service: string, bare: string) => P
   const own = [fileOf('../../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data];
   const service = await start(own, {
     ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_RATE_LIMIT: '0', USER_TOOL_MAX_DELAY: '0' },
-    USER_TOOL_LOG_LEVEL: 'warn',
+    ...{ USER_TOOL_ANONYMOUS_BYTES: '0', USER_TOOL_ANONYMOUS_TIME: '0', USER_TOOL_LOG_LEVEL: 'warn' },
   });
   const bare = await start(['--import', 'tsx', fileOf('bare.ts')], {});
   try {

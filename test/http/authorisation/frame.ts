@@ -43,7 +43,8 @@ const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_i
 
 /** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
 export const frameRows: readonly Row[] = [
-  ...['GET /', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
+  { route: 'GET /rules/{code}', ask: () => ({ params: { code: 'yaml-syntax' } }), expected: open },
+  ...['GET /', 'GET /rules', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
     route,
     expected: open,
   })),

@@ -8,6 +8,7 @@ import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import type { Database } from '../../../server/src/store/engine.js';
 import { migrate } from '../../../server/src/store/migrate.js';
+import { unlimited, type Amounts } from '../../../server/src/store/quota-names.js';
 import { openSqlite, type SqliteDriverName } from '../../../server/src/store/sqlite.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
 import { lazy } from '../../../shared/src/util/once.js';
@@ -104,9 +105,13 @@ function works(attempt: () => unknown): boolean {
 }
 
 /** A store at that place, with a clock that advances by a second on each read. */
-export async function storeAt(engine: TestEngine, place: DatabaseLocation): Promise<Store> {
+export async function storeAt(
+  engine: TestEngine,
+  place: DatabaseLocation,
+  quotas: Amounts = unlimited,
+): Promise<Store> {
   let time = Date.UTC(2026, 0, 1);
-  return createStore(await engine.open(place), { now: () => new Date((time += 1_000)) });
+  return createStore(await engine.open(place), { now: () => new Date((time += 1_000)), quotas });
 }
 
 /** The same tests on every engine, each with an empty store. */

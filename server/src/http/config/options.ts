@@ -195,6 +195,20 @@ export const serviceOptions = {
     value: 'number',
     help: 'maximum number of requests per minute from one user, or from one address for anonymous requests; 0 for no limit',
   },
+  anonymousBytes: {
+    kind: 'whole',
+    default: 64 * 1024 * 1024,
+    range: [0, 1_000_000_000_000],
+    value: 'bytes',
+    help: 'maximum size of the documents that anonymous requests from one address send to be checked in one minute, in bytes; more are rejected with 429; 0 for no limit',
+  },
+  anonymousTime: {
+    kind: 'whole',
+    default: minute / 2,
+    range: [0, 1_000_000_000],
+    value: 'milliseconds',
+    help: 'maximum time that the documents of anonymous requests from one address take in threads in one minute, in milliseconds; more are rejected with 429; 0 for no limit',
+  },
   maxDelay: {
     kind: 'whole',
     default: 2000,

@@ -32,27 +32,21 @@ type Read = string | number | boolean | string[] | undefined;
 export type Understood = { value: unknown } | { fault: string };
 
 /** Parses an option's value; text from flags and variables means what it would in the file. */
-export function understand(name: string, option: ServiceOption, { place, value }: Written): Understood {
-  const read = readers[option.kind](value);
-  if (read === undefined) return optionFault(place, name, value, option, wanted(option));
-  if (option.choices && !option.choices.includes(String(read)))
-    return optionFault(place, name, value, option, wanted(option));
-  if (option.range && typeof read === 'number') {
-    const [least, most] = option.range;
-    if (read < least || read > most) return optionFault(place, name, value, option, wanted(option));
-  }
-  return { value: read };
+export function understand(name: string, option: ServiceOption, written: Written): Understood {
+  const read = readers[option.kind](written.value);
+  const [least = -Infinity, most = Infinity] = option.range ?? [];
+  const isValue =
+    read !== undefined &&
+    (option.choices?.includes(String(read)) ?? true) &&
+    (typeof read !== 'number' || (read >= least && read <= most));
+  return isValue ? { value: read } : { fault: invalidValue(name, option, written) };
 }
 
-function optionFault(
-  place: string,
-  name: string,
-  value: unknown,
-  { secret }: ServiceOption,
-  expected: string,
-): Understood {
-  const quoted = secret ? '' : ` "${String(value)}"`;
-  return { fault: `${place}: invalid value${quoted} for "${name}": use ${expected}.` };
+/** As the rest of the command writes it, with the place in a file before it. */
+function invalidValue(name: string, option: ServiceOption, { source, place, value }: Written): string {
+  const quoted = option.secret ? 'This' : `"${String(value)}"`;
+  const [at, what] = source === 'file' ? [`${place}: `, name] : ['', place];
+  return `${at}${quoted} is not a value of "${what}": use ${wanted(option)}.`;
 }
 
 const kinds = {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validateHeaderName, validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
-import { discardsBody } from '../requests/body-limits.js';
-import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
+import { escapeHtml, pageOf, pagePolicy } from '../pages/html-page.js';
 import { jsonOf } from '../responses/json-text.js';
 import { errorBody, ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
@@ -31,6 +30,7 @@ export function errorAnswerer({ basePath }: ServiceConfig): AnswerError {
       const response = compose(error, isPage(error, request) ? page(error) : json(error), request, reply);
       if (error.row === 'failure') log(thrown, request);
       request.server.storeHealth.noteFailure(error.cause);
+      if (error.kind.refusal !== undefined) request.server.meters.countRefusal(error.kind.refusal);
       write(response, reply);
     } catch (another) {
       log(new AggregateError([thrown, another], 'An error could not be reported.'), request);
@@ -51,8 +51,7 @@ function compose(
   reply?: FastifyReply,
 ): Response {
   const headers = {
-    ...(reply && aboutConnection(reply)),
-    ...(error.row === 'bodyTooLarge' && discardsBody(request) && { connection: 'keep-alive' }),
+    ...(reply && aboutConnection(request, reply)),
     ...error.headers,
     ...own,
     'x-content-type-options': 'nosniff',
@@ -73,16 +72,30 @@ function json(error: ServiceError): [OutgoingHttpHeaders, string] {
 
 function page({ message }: ServiceError): [OutgoingHttpHeaders, string] {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy };
-  return [headers, pageOf('Access denied', `<h1>Access denied</h1>\n<p>${escapeHtml(message)}</p>`)];
+  return [
+    headers,
+    pageOf({ title: 'Access denied', body: `<h1>Access denied</h1>\n<p>${escapeHtml(message)}</p>` }),
+  ];
 }
 
 /** Headers about content that will not be sent. */
 const aboutContent =
   /^(?:content-(?!security-policy$).*|etag|last-modified|accept-ranges|transfer-encoding|trailer)$/;
 
-/** The headers so far, except those about the content. */
-function aboutConnection(reply: FastifyReply): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => !aboutContent.test(name)));
+/** Bytes of a body that was not accepted up to which the rest of it is received, but not kept. */
+const maxDiscarded = 64 * 1024 * 1024;
+
+/**
+ * The headers so far, except those about the content. The framework closes connections whose body was not accepted;
+ * while the body arrives this resets them, so that the client does not see the response.
+ */
+function aboutConnection({ headers }: FastifyRequest, reply: FastifyReply): OutgoingHttpHeaders {
+  const isKept = Number(headers['content-length']) <= maxDiscarded;
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).filter(
+      ([name]) => !aboutContent.test(name) && !(isKept && name === 'connection'),
+    ),
+  );
 }
 
 /** Logs one line, even for an error that cannot be read. */

@@ -6,7 +6,18 @@ export interface ErrorKind {
   code: number;
   /** The default text. */
   text: string;
+  /** What the request exceeded, as metrics count it. */
+  refusal?: Refusal;
 }
+
+/** Why requests are refused that may be accepted at another time, or with less in them. */
+export const refusals = [
+  ...(['rate', 'cost', 'bodies', 'queue', 'caller-queue', 'event-loop', 'time', 'memory'] as const),
+  ...(['quota', 'too-large'] as const),
+] as const;
+
+/** One of {@link refusals}. */
+export type Refusal = (typeof refusals)[number];
 
 /**
  * Every error that the service reports, by name. Numbers that the public platform defines are the same here; others
@@ -47,12 +58,13 @@ export const errorKinds = {
     code: 403009,
     text: 'The front-end server did not authenticate itself, so its user name is not accepted.',
   },
+  quotaExceeded: { status: 403, code: 403010, text: 'This would exceed your quota.', refusal: 'quota' },
   notFound: { status: 404, code: 404001, text: 'No resource was found at this URL.' },
   methodNotAllowed: { status: 405, code: 405001, text: 'This URL does not support this method.' },
   requestTimeout: { status: 408, code: 408001, text: 'The request was not received in time.' },
   conflict: { status: 409, code: 409001, text: 'This resource already exists.' },
   deprecated: { status: 410, code: 410001, text: 'This route is no longer available.' },
-  bodyTooLarge: { status: 413, code: 413001, text: 'The body is too large.' },
+  bodyTooLarge: { status: 413, code: 413001, text: 'The body is too large.', refusal: 'too-large' },
   addressTooLong: { status: 414, code: 414001, text: 'The URL is too long.' },
   unsupportedMediaType: {
     status: 415,
@@ -69,6 +81,25 @@ export const errorKinds = {
     status: 429,
     code: 429001,
     text: 'Too many requests. Try again later.',
+    refusal: 'rate',
+  },
+  tooCostly: {
+    status: 429,
+    code: 429001,
+    text: 'Your documents of the last minute took too much to check. Try again later, or send an API key.',
+    refusal: 'cost',
+  },
+  callerBodiesFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many bytes of your requests are being processed. Try again later.',
+    refusal: 'bodies',
+  },
+  callerQueueFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many of your documents are waiting to be checked. Try again later.',
+    refusal: 'caller-queue',
   },
   headersTooLarge: { status: 431, code: 431001, text: 'The headers are too large.' },
   failure: {
@@ -81,7 +112,37 @@ export const errorKinds = {
     code: 503002,
     text: 'The records of the service cannot be used. Try again later.',
   },
-  overloaded: { status: 503, code: 503001, text: 'The service is busy. Try again in a few seconds.' },
+  overloaded: {
+    status: 503,
+    code: 503001,
+    text: 'The service is busy. Try again in a few seconds.',
+    refusal: 'event-loop',
+  },
+  bodiesFull: {
+    status: 503,
+    code: 503001,
+    text: 'Too many bytes of requests are being processed. Try again in a few seconds.',
+    refusal: 'bodies',
+  },
+  queueFull: {
+    status: 503,
+    code: 503001,
+    text: 'Too many documents are waiting to be checked. Try again in a few seconds.',
+    refusal: 'queue',
+  },
+  checkTimeout: {
+    status: 503,
+    code: 503001,
+    text: 'The document could not be checked in time.',
+    refusal: 'time',
+  },
+  checkMemory: {
+    status: 503,
+    code: 503001,
+    text: 'The document could not be checked with the memory of the service.',
+    refusal: 'memory',
+  },
+  hungUp: { status: 503, code: 503001, text: 'The document was not checked, because the client hung up.' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** The name of a row of the table. */

@@ -5,6 +5,7 @@ import {
   type StoreFault,
   type StoreName,
 } from '../../store/index.js';
+import { numberText, quotaRows } from '../requests/limits.js';
 import type { ErrorName } from './error-table.js';
 import { ServiceError, type ErrorDetails } from './service-error.js';
 
@@ -14,6 +15,7 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   unknown: 'notFound',
   'not-deleted': 'invalidParameter',
   invalid: 'invalidParameter',
+  quota: 'quotaExceeded',
   occupied: 'failure',
   'newer-schema': 'failure',
   unavailable: 'storeUnavailable',
@@ -53,6 +55,8 @@ function details({ detail, message }: StoreFault): ErrorDetails {
     case 'not-deleted':
     case 'invalid':
       return { text: message };
+    case 'quota':
+      return quotaDetails(detail);
     case 'unavailable':
       return {
         text: `${causeText(detail.cause, detail.of ?? 'records')} Try again later.`,
@@ -61,4 +65,13 @@ function details({ detail, message }: StoreFault): ErrorDetails {
     default:
       return {};
   }
+}
+
+function quotaDetails({ quota, limit, used, added }: Extract<FaultDetail, { is: 'quota' }>): ErrorDetails {
+  const { noun, way } = quotaRows[quota];
+  const [most, have, more] = [limit, used, added].map(numberText);
+  return {
+    text: `This would exceed your quota of ${most} ${noun}: you have ${have}, and this request adds ${more}. ${way}`,
+    extra: { quota: { name: quota, limit, used, added } },
+  };
 }

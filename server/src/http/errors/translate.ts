@@ -48,15 +48,12 @@ function busyError({ reason, timeoutMs, cause }: PoolBusy): ServiceError {
 const retry = { headers: { 'retry-after': '5' } };
 
 const busy: Readonly<Record<BusyReason, (timeoutMs: number) => [row: ErrorName, details: ErrorDetails]>> = {
-  caller: () => [
-    'tooManyRequests',
-    { ...retry, text: 'Too many of your documents are waiting to be checked. Try again later.' },
-  ],
-  all: () => ['overloaded', retry],
+  caller: () => ['callerQueueFull', retry],
+  all: () => ['queueFull', retry],
   time: (timeoutMs) => [
-    'overloaded',
+    'checkTimeout',
     { text: `The document could not be checked within ${timeoutMs / 1000} seconds.` },
   ],
-  memory: () => ['overloaded', { text: 'The document could not be checked with the memory of the service.' }],
-  gone: () => ['overloaded', {}],
+  memory: () => ['checkMemory', {}],
+  gone: () => ['hungUp', {}],
 };

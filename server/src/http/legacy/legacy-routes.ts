@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { pagePolicy } from '../responses/html-page.js';
+import { pagePolicy } from '../pages/html-page.js';
 import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionResult } from './action.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { Asker } from '../../check/thread-queue.js';
+import type { Asker, JobTimes } from '../../check/thread-queue.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,12 +24,21 @@ export function identifyAskers(app: FastifyInstance): void {
   app.decorateRequest('knownAsker', null);
   app.decorateRequest('asker', {
     getter(this: FastifyRequest) {
-      return (this.knownAsker ??= { caller: callerKey(this), signal: hangUp(this.response) });
+      return (this.knownAsker ??= askerOf(this));
     },
   });
   app.addHook('onRequest', async (request, { raw }) => {
     request.response = raw;
   });
+}
+
+function askerOf(request: FastifyRequest): Asker {
+  const { server, response } = request;
+  const onJob = (times: JobTimes): void => {
+    server.meters.timeJob(times);
+    server.checkCosts.addTime(request, times.ran);
+  };
+  return { caller: callerKey(request), signal: hangUp(response), onJob };
 }
 
 /** Aborted when the connection closes before the response is complete. */

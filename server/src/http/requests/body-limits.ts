@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   bodyKinds,
   bodySize,
@@ -15,9 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a body that is too large up to which it is received, but not kept. */
-const maxDiscarded = 64 * 1024 * 1024;
-
 /** Gives each route the limits of its body, and names them in its documentation. */
 export function limitBodies(app: FastifyInstance, config: ConfiguredLimits): void {
   app.addHook('onRoute', (route) => {
@@ -28,12 +25,4 @@ export function limitBodies(app: FastifyInstance, config: ConfiguredLimits): voi
     const { description } = route.schema;
     route.schema.description = `${description === undefined ? '' : `${description}\n\n`}The body has at most: ${limits}.`;
   });
-}
-
-/**
- * Whether the rest of a body that is too large is received, so that its client sees the response: a connection that is
- * closed while a body arrives is reset.
- */
-export function discardsBody({ headers }: FastifyRequest): boolean {
-  return Number(headers['content-length']) <= maxDiscarded;
 }

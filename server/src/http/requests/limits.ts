@@ -1,4 +1,5 @@
 import type { JsonLimits } from '../../check/jobs/json-limits.js';
+import { quotaNames, type Amounts, type QuotaName } from '../../store/quota-names.js';
 
 const kibi = 1024;
 const mebi = 1024 * kibi;
@@ -26,6 +27,13 @@ export const limitOptions = {
     value: 'bytes',
     help: 'maximum size of the body of all other requests in bytes',
   },
+  bodiesLimit: {
+    kind: 'whole',
+    default: 128 * mebi,
+    range: [mebi, 1024 * 1024 * mebi],
+    value: 'bytes',
+    help: 'maximum size of the bodies of all requests that are being received or processed, in bytes; more are rejected with 503, and with 429 above a quarter of it from one user or address',
+  },
   callerQueue: {
     kind: 'whole',
     default: 100,
@@ -40,10 +48,70 @@ export const limitOptions = {
     value: 'number',
     help: 'maximum number of documents of all callers that wait to be checked; more are rejected with 503',
   },
+  toolQuota: {
+    kind: 'whole',
+    default: 1_000,
+    range: [0, 1_000_000_000],
+    value: 'number',
+    help: 'maximum number of tools of one user, including deactivated ones, unless the user has another quota',
+  },
+  toolBytesQuota: {
+    kind: 'whole',
+    default: 128 * mebi,
+    range: [0, 1_000_000_000_000],
+    value: 'bytes',
+    help: 'maximum size of all tools of one user in bytes, both as they were sent and as JSON, unless the user has another quota',
+  },
+  tagQuota: {
+    kind: 'whole',
+    default: 10_000,
+    range: [0, 1_000_000_000],
+    value: 'number',
+    help: 'maximum number of tags on all items of one user, unless the user has another quota',
+  },
+  historyQuota: {
+    kind: 'whole',
+    default: 1_000,
+    range: [0, 1_000_000_000],
+    value: 'number',
+    help: 'maximum number of histories of one user, unless the user has another quota',
+  },
 } as const;
 
 /** The limits that are options, as configured. */
 export type ConfiguredLimits = Readonly<Record<keyof typeof limitOptions, number>>;
+
+/** The quotas of users: the option with what each user may have who has no quota of their own, and what it counts. */
+export const quotaRows = {
+  tools: {
+    option: 'toolQuota',
+    noun: 'user tools',
+    way: 'Deactivated tools count too. An administrator can raise the quota.',
+  },
+  toolBytes: {
+    option: 'toolBytesQuota',
+    noun: 'bytes of user tools',
+    way: 'Deactivated tools count too. An administrator can raise the quota.',
+  },
+  tags: {
+    option: 'tagQuota',
+    noun: 'tags',
+    way: 'Remove tags from other items. An administrator can raise the quota.',
+  },
+  histories: {
+    option: 'historyQuota',
+    noun: 'histories',
+    way: 'An administrator can raise the quota.',
+  },
+} as const satisfies Readonly<
+  Record<QuotaName, { option: keyof typeof limitOptions; noun: string; way: string }>
+>;
+
+/** What each user may have who has no quotas of their own. */
+export function defaultQuotas(config: ConfiguredLimits): Amounts {
+  const amounts = quotaNames.map((name) => [name, config[quotaRows[name].option]] as const);
+  return Object.fromEntries(amounts) as Record<QuotaName, number>;
+}
 
 /** The limits of one kind of body. */
 export interface BodyLimits {
@@ -113,8 +181,15 @@ export function limitsTable(): [head: string[], rows: string[][]] {
   const rows = [
     ...bodies,
     ['A tool, as it was sent and as JSON', '`toolLimit` bytes'],
+    ['Bodies that are being received or processed, of one caller', 'a quarter of `bodiesLimit` bytes'],
+    ['Bodies that are being received or processed, of all callers', '`bodiesLimit` bytes'],
+    [
+      'Documents of an anonymous caller, in a minute',
+      '`anonymousBytes` bytes, `anonymousTime` milliseconds in threads',
+    ],
     ['Documents that wait to be checked, of one caller', '`callerQueue`'],
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
+    ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),
     ['A URL', `${numberText(addressLimit)} characters`],
     ['Headers and URL', `${numberText(headerLimit)} bytes`],
     ['A JSON response', `${numberText(answerLimit)} bytes; the rest of a list is on its next pages`],

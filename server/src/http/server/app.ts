@@ -18,7 +18,9 @@ import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
 import { identifyAskers } from '../requests/asker.js';
+import { limitBodyBytes } from '../requests/body-bytes.js';
 import { limitBodies } from '../requests/body-limits.js';
+import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
@@ -32,9 +34,10 @@ import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
 import { languageRoutes } from '../routes/language.js';
+import { pageRoutes } from '../routes/pages.js';
 import { roleRoutes } from '../routes/roles.js';
-import { rootPage } from '../routes/root-page.js';
 import { tagRoutes } from '../routes/tags.js';
+import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
@@ -58,12 +61,13 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   () => healthRoutes,
   checkRoutes,
   () => languageRoutes,
-  ({ config }) => rootPage(config),
+  pageRoutes,
   roleRoutes,
   tagRoutes,
   userToolRoutes,
   dynamicToolRoutes,
   userRoutes,
+  usageRoutes,
   groupRoutes,
   historyRoutes,
   datasetRoutes,
@@ -132,7 +136,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitBodies(app, config);
   logRequests(app);
   closeConnections(app);
-  measureRequests(app, config);
+  measureRequests(app, config, dependencies.checker);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -146,6 +150,8 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
   const counts = shareCounts(app, dependencies);
   await limitRequests(app, config, counts);
+  limitCosts(app, config, counts);
+  limitBodyBytes(app, config);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);

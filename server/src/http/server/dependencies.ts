@@ -16,6 +16,8 @@ export interface ServiceDependencies {
   datasets: Datasets;
   files: DatasetFiles;
   checker: TextChecker;
+  /** The script of the start page. */
+  startScript: string;
   /** Additional routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
   /** The log's destination; by default, none. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { TextChecker } from '../../check/text-checker.js';
 import {
@@ -13,6 +14,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { unknownVariables } from '../config/variables.js';
 import { agreeOnIdSecret, idCodecOf, idSecretOf } from '../ids/open.js';
+import { defaultQuotas } from '../requests/limits.js';
 import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
@@ -36,7 +38,16 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const files = await openFiles(config);
   const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store);
-  const app = await createApp({ config, ids, checker, store, files, ...lookups, log: process.stderr });
+  const app = await createApp({
+    config,
+    ids,
+    checker,
+    store,
+    files,
+    startScript: startScript(),
+    ...lookups,
+    log: process.stderr,
+  });
   for (const sentence of unknownVariables(sources.variables ?? {})) app.log.warn(sentence);
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
@@ -49,6 +60,11 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     await store.close();
   };
   return stopOnSignal(app, { timeout: config.stopTimeout, close });
+}
+
+/** It is built next to this program. */
+function startScript(): string {
+  return readFileSync(new URL('./start-page.js', import.meta.url), 'utf8');
 }
 
 /** The threads are started at once, so that the first caller does not wait for them. */
@@ -85,7 +101,7 @@ async function openFiles(config: ServiceConfig): Promise<DatasetFiles> {
 
 async function openStore(config: ServiceConfig): Promise<Store> {
   const database = await openDatabase(databaseLocation(config)).catch(asConfigFault);
-  return createStore(database, { now: () => new Date() });
+  return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
 }
 
 function asConfigFault(error: unknown): never {

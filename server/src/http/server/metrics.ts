@@ -1,21 +1,45 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { TextChecker } from '../../check/text-checker.js';
+import type { JobTimes } from '../../check/thread-queue.js';
 import { sameSecret } from '../auth/caller.js';
 import { bearerOf } from '../auth/identify.js';
 import type { ServiceConfig } from '../config/options.js';
+import { refusals, type Refusal } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
 
-/** Counts and times requests by route, and serves the metrics to Prometheus. */
-export function measureRequests(app: FastifyInstance, { basePath, metricsKey }: ServiceConfig): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly meters: Meters;
+  }
+}
+
+/** What the parts of the service report for its metrics. */
+export interface Meters {
+  countRefusal: (reason: Refusal) => void;
+  timeJob: (times: JobTimes) => void;
+}
+
+const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
+
+/** Counts and times requests, checks and refusals, and serves the metrics to Prometheus. */
+export function measureRequests(
+  app: FastifyInstance,
+  { basePath, metricsKey }: ServiceConfig,
+  checker: Pick<TextChecker, 'load'>,
+): void {
   const register = new Registry();
+  const registers = [register];
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of the response.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-    registers: [register],
+    ...{ buckets, registers },
   });
+  const meters = metersIn(registers);
+  app.decorate('meters', { getter: () => meters });
+  showLoad(registers, app, checker);
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     // Undeclared URLs would create one series each.
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
@@ -30,4 +54,51 @@ export function measureRequests(app: FastifyInstance, { basePath, metricsKey }: 
       return reply.type(register.contentType).send(await register.metrics());
     },
   );
+}
+
+function metersIn(registers: Registry[]): Meters {
+  const refused = new Counter({
+    name: 'requests_refused_total',
+    help: 'Requests that exceeded a limit, by the limit.',
+    labelNames: ['reason'],
+    registers,
+  });
+  // All are shown from the start, so that the first refusal is an increase.
+  for (const reason of refusals) refused.inc({ reason }, 0);
+  const waited = new Histogram({
+    name: 'check_wait_seconds',
+    help: 'Time that documents waited for a thread.',
+    ...{ buckets, registers },
+  });
+  const ran = new Histogram({
+    name: 'check_duration_seconds',
+    help: 'Time that documents were in a thread.',
+    ...{ buckets, registers },
+  });
+  return {
+    countRefusal: (reason) => {
+      refused.inc({ reason });
+    },
+    timeJob: (times) => {
+      waited.observe(times.waited / 1000);
+      if (times.ran > 0) ran.observe(times.ran / 1000);
+    },
+  };
+}
+
+/** Shows what there is at the moment when metrics are read. */
+function showLoad(registers: Registry[], app: FastifyInstance, checker: Pick<TextChecker, 'load'>): void {
+  const gauges: readonly [name: string, help: string, value: () => number][] = [
+    ['check_queue_length', 'Documents that wait for a thread.', () => checker.load.waiting],
+    ['checks_running', 'Documents in a thread.', () => checker.load.running],
+    ['request_body_bytes', 'Bytes of bodies of requests without a response yet.', () => app.bodyBytes.total],
+  ];
+  for (const [name, help, value] of gauges) {
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+  }
 }

@@ -4,6 +4,7 @@ import { start } from './0001-start.js';
 import { publicTools } from './0002-public-tools.js';
 import { toolsByReach } from './0003-tools-by-reach.js';
 import { settings } from './0004-settings.js';
+import { quotas } from './0005-quotas.js';
 import { sharedCounts } from './0006-shared-counts.js';
 
 /**
@@ -16,6 +17,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0002-public-tools': publicTools,
     '0003-tools-by-reach': toolsByReach,
     '0004-settings': settings,
+    '0005-quotas': quotas,
     '0006-shared-counts': sharedCounts(engine),
   };
 }

@@ -5,6 +5,7 @@ import type { AdminCommand } from './command.js';
 import { datasetCommands } from './dataset.js';
 import { groupCommands } from './group.js';
 import { keyCommands } from './key.js';
+import { quotaCommands } from './quota.js';
 import { roleCommands } from './role.js';
 import { runOnRecords } from './run.js';
 import { userCommands } from './user.js';
@@ -15,6 +16,7 @@ const topics: readonly [string, string, readonly AdminCommand[]][] = [
   ['key', 'Manage API keys.', keyCommands],
   ['group', 'Manage groups of users.', groupCommands],
   ['role', 'Manage roles of users and groups.', roleCommands],
+  ['quota', 'Manage how much users may have.', quotaCommands],
   ['dataset', 'Manage datasets in histories.', datasetCommands],
 ];
 
@@ -40,7 +42,10 @@ function declare(parent: Command, command: AdminCommand): void {
   for (const arg of command.args ?? []) declared.argument(arg);
   for (const [flags, help] of command.options ?? []) declared.option(flags, help);
   declared
-    .option('--data <folder>', 'data folder of the service; created if it does not exist')
+    .option(
+      '--data <folder>',
+      'data folder of the service; created if it does not exist; USER_TOOL_DATA sets it for all commands',
+    )
     .option('--config <file>', 'configuration file of the service')
     .action(async () => {
       const flags = declared.opts<Record<string, unknown>>();

@@ -4,6 +4,7 @@ import { reasonOf } from '../../../check/files/file-error.js';
 import {
   agreeOnIdSecret,
   ConfigFault,
+  defaultQuotas,
   idCodecOf,
   idSecretOf,
   loadStore,
@@ -35,7 +36,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
     const place = databaseLocation(config);
     const isNew = 'file' in place && !existsSync(place.file);
     const database = await openDatabase(place);
-    const store = createStore(database, { now: () => new Date() });
+    const store = createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
     try {
       const secret = secretIn(config);
       await agreeOnIdSecret(store, config, secret);
