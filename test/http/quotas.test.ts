@@ -67,15 +67,16 @@ describe('quotas', () => {
     await submit(test);
     const usage = async (id: string, as: 'alice' | 'admin') =>
       (await test.ask('GET', `/api/users/${id}/usage`, { as })).json() as unknown as {
-        quota_bytes: number;
+        quota_bytes: null;
         total_disk_usage: number;
-        quotas: { tools: unknown };
+        quotas: { tools: unknown; toolBytes: { used: number; limit: number } };
       }[];
     const [own] = await usage('current', 'alice');
     assert.deepEqual(
-      [own?.quota_bytes, own?.quotas.tools, (own?.total_disk_usage ?? 0) > 500],
-      [134_217_728, { used: 1, limit: 5 }, true],
+      [own?.quota_bytes, own?.total_disk_usage, own?.quotas.tools, own?.quotas.toolBytes.limit],
+      [null, 0, { used: 1, limit: 5 }, 134_217_728],
     );
+    assert.ok((own?.quotas.toolBytes.used ?? 0) > 500);
     assert.deepEqual(await usage(ids.encode('user', test.users.alice), 'admin'), [own]);
     const missing = await test.ask('GET', `/api/users/${ids.encode('user', 99)}/usage`, { as: 'admin' });
     assert.equal(missing.status, 404);
