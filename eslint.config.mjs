@@ -58,6 +58,7 @@ export default tseslint.config(
           'URL',
           'module',
           'require',
+          'setInterval',
           'setTimeout',
           'clearTimeout',
           'Buffer',
