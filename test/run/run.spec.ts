@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
@@ -224,6 +234,42 @@ describe('user-tool run', function () {
       assert.equal(code, 0, stderr);
       assert.deepEqual([podman.containers(), leftJobs()], [[], []], runtime);
     }
+  });
+
+  it('leaves nothing when it is killed at any moment', async () => {
+    const quick = withCommand('echo started; sleep 1; echo 1 > out.txt');
+    const moments = [0, 20, 60, 120, 180, 240, 320, 450, 700, 1200];
+    for (const moment of moments) {
+      const child = workspace({ 'a.tool.yml': quick }).start(['run', 'a.tool.yml'], podman.env);
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      setTimeout(() => child.kill('SIGKILL'), moment);
+      await ended;
+    }
+    // What was starting when its program was killed may appear a little later.
+    const next = withCommand('echo 1 > out.txt');
+    await until('nothing left', () => {
+      const { code } = workspace({ 'a.tool.yml': next }).run(['run', 'a.tool.yml'], { env: podman.env });
+      return code === 0 && podman.containers().length === 0 && leftJobs().length === 0;
+    });
+  });
+
+  it('uses no folder that another user may change', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'user-tool-tmp-'));
+    mkdirSync(join(folder, `user-tool-jobs-${userInfo().uid}`));
+    chmodSync(join(folder, `user-tool-jobs-${userInfo().uid}`), 0o777);
+    const space = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt') });
+    const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: { ...podman.env, TMPDIR: folder } });
+    rmSync(folder, { recursive: true });
+    assert.equal(code, 2);
+    assert.match(stderr, /belongs to another user or is open to others: remove it\.$/m);
+  });
+
+  it('keeps a command from starting processes without end', () => {
+    const bomb = withCommand('f() { f | f & }', 'f', 'sleep 1', 'echo 1 > out.txt');
+    const { stderr } = workspace({ 'a.tool.yml': bomb }).run(['run', 'a.tool.yml', '--timeout', '5'], {
+      env: podman.env,
+    });
+    assert.match(stderr.slice(-300), /^a\.tool\.yml (?:failed|was stopped|succeeded|ran without error)/m);
   });
 
   it('reads an input through a link', () => {

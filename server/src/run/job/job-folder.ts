@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Mount, RuntimeName } from '../runtimes/runtime.js';
+import { RunError } from './run-error.js';
 
 /** Where a job finds its folders, in the container. */
 export const jobPaths = {
@@ -41,11 +42,12 @@ interface Owner {
   name: string;
 }
 
-/** Creates the folders of a job, which no other user of this machine can read. */
+/**
+ * Creates the folders of a job, which no other user of this machine can read.
+ * @throws RunError if another user could
+ */
 export async function createJobFolder(runtime: RuntimeName, name: string): Promise<JobFolder> {
-  const parent = jobsFolder();
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const root = await mkdtemp(join(parent, 'job-'));
+  const root = await mkdtemp(join(await createJobsFolder(), 'job-'));
   const owner: Owner = { pid: process.pid, runtime, name };
   await writeFile(join(root, ownerFile), JSON.stringify(owner));
   const folder = (name: string): string => join(root, name);
@@ -69,28 +71,41 @@ export async function removeJobFolder(root: string): Promise<void> {
 }
 
 /** A job whose process was killed before it could clean up. */
-export type AbandonedJob = Pick<Owner, 'runtime' | 'name'> & { root: string };
+export interface AbandonedJob {
+  root: string;
+  /** Undefined if it was killed before it started one. */
+  container?: Pick<Owner, 'runtime' | 'name'>;
+}
+
+/** How long a folder may be without an owner, as while it is created, in milliseconds. */
+const ownerless = 3_600_000;
 
 /** The jobs of this user whose process has ended; never throws. */
 export async function abandonedJobs(): Promise<AbandonedJob[]> {
   const names = await readdir(jobsFolder()).catch(() => []);
-  const jobs = await Promise.all(
-    names.map(async (name) => {
-      const root = join(jobsFolder(), name);
-      const owner = await ownerOf(root);
-      return owner && !isRunning(owner.pid) ? [{ ...owner, root }] : [];
-    }),
-  );
-  return jobs.flat();
+  const jobs = await Promise.all(names.map((name) => abandonedJob(join(jobsFolder(), name))));
+  return jobs.flatMap((job) => job ?? []);
 }
 
-/** Undefined while a folder is being created or removed. */
-async function ownerOf(root: string): Promise<Owner | undefined> {
+async function abandonedJob(root: string): Promise<AbandonedJob | undefined> {
   try {
-    return JSON.parse(await readFile(join(root, ownerFile), 'utf8')) as Owner;
+    const { pid, ...container } = JSON.parse(await readFile(join(root, ownerFile), 'utf8')) as Owner;
+    return isRunning(pid) ? undefined : { root, container };
   } catch {
-    return undefined;
+    const stats = await stat(root).catch(() => undefined);
+    return stats && stats.mtimeMs < Date.now() - ownerless ? { root } : undefined;
   }
+}
+
+/** @throws RunError if another user could change what is in the folder */
+async function createJobsFolder(): Promise<string> {
+  const folder = jobsFolder();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stats = await lstat(folder);
+  const { uid } = userInfo();
+  if (!stats.isDirectory() || (uid >= 0 && (stats.uid !== uid || (stats.mode & 0o077) !== 0)))
+    throw new RunError(`"${folder}" belongs to another user or is open to others: remove it.`);
+  return folder;
 }
 
 function jobsFolder(): string {

@@ -4,9 +4,9 @@ import { abandonedJobs, removeJobFolder } from './job-folder.js';
 
 /** Ends and removes what is left of jobs whose process was killed; never throws. */
 export async function sweepAbandoned(): Promise<void> {
-  for (const { runtime, name, root } of await abandonedJobs()) {
-    const { remove } = runtimes[runtime];
-    if (remove) await runCall(remove(name));
+  for (const { root, container } of await abandonedJobs()) {
+    const remove = container && runtimes[container.runtime].remove;
+    if (remove) await runCall(remove(container.name));
     await removeJobFolder(root).catch(() => undefined);
   }
 }
