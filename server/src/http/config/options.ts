@@ -75,7 +75,7 @@ export const serviceOptions = {
   datasetStore: {
     kind: 'text',
     value: 'location',
-    help: 'where the files of datasets are: file:FOLDER, or s3://BUCKET/PREFIX?endpoint=URL&region=NAME; by default, in the data folder',
+    help: 'where the files of datasets are: file:FOLDER, or s3://BUCKET/PREFIX with ?endpoint=URL&region=NAME; by default, in the data folder',
   },
   datasetTimeout: {
     kind: 'whole',
