@@ -83,7 +83,8 @@ export const checkerOptions = {
 
 /** The checker of all services of this process: starting a thread takes longer than most tests. */
 const sharedChecker = new TextChecker(checkerOptions);
-after(() => sharedChecker.close());
+// Outside of Mocha, it ends with the process.
+if (typeof after === 'function') after(() => sharedChecker.close());
 
 const open: { close: () => Promise<unknown> }[] = [];
 

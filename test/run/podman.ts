@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Settings that Podman also works with inside a container, where the kernel allows it less. */
@@ -25,15 +34,23 @@ export class Podman {
     const lines = Object.entries(storage).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
     writeFileSync(path('storage.conf'), `[storage]\n${lines.join('\n')}\n`);
     this.env = {
+      TMPDIR: path('tmp'),
       CONTAINERS_CONF: path('containers.conf'),
       CONTAINERS_STORAGE_CONF: path('storage.conf'),
     };
+    mkdirSync(path('tmp'));
     this.importImage(path('root'));
   }
 
   /** Its containers, running or not. */
   containers(): string[] {
     return this.call('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean);
+  }
+
+  /** What is left of jobs that were run with its environment. */
+  jobs(): string[] {
+    const folder = join(this.folder, 'tmp', `user-tool-jobs-${userInfo().uid}`);
+    return existsSync(folder) ? readdirSync(folder) : [];
   }
 
   remove(): void {

@@ -44,9 +44,6 @@ ${lines.map((line) => `  ${line}\n`).join('')}outputs:
     from_work_dir: out.txt
 `;
 
-const jobs = join(tmpdir(), `user-tool-jobs-${userInfo().uid}`);
-const leftJobs = (): string[] => (existsSync(jobs) ? readdirSync(jobs) : []);
-
 describe('user-tool run', function () {
   this.timeout(120_000);
   usesCommand();
@@ -58,7 +55,7 @@ describe('user-tool run', function () {
     podman.remove();
   });
   afterEach(() => {
-    assert.deepEqual([podman.containers(), leftJobs()], [[], []]);
+    assert.deepEqual([podman.containers(), podman.jobs()], [[], []]);
   });
 
   for (const runtime of ['podman', 'bubblewrap']) {
@@ -228,11 +225,11 @@ describe('user-tool run', function () {
       await until('the start', () => err.includes('started'));
       child.kill('SIGKILL');
       await ended;
-      assert.equal(leftJobs().length, 1);
+      assert.equal(podman.jobs().length, 1);
       const next = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt') });
       const { code, stderr } = next.run(['run', 'a.tool.yml'], { env: podman.env });
       assert.equal(code, 0, stderr);
-      assert.deepEqual([podman.containers(), leftJobs()], [[], []], runtime);
+      assert.deepEqual([podman.containers(), podman.jobs()], [[], []], runtime);
     }
   });
 
@@ -249,7 +246,7 @@ describe('user-tool run', function () {
     const next = withCommand('echo 1 > out.txt');
     await until('nothing left', () => {
       const { code } = workspace({ 'a.tool.yml': next }).run(['run', 'a.tool.yml'], { env: podman.env });
-      return code === 0 && podman.containers().length === 0 && leftJobs().length === 0;
+      return code === 0 && podman.containers().length === 0 && podman.jobs().length === 0;
     });
   });
 

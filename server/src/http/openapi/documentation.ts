@@ -110,9 +110,14 @@ export async function documentRoutes(app: FastifyInstance, config: ServiceConfig
     uiConfig: { deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0 },
     theme: { title, css: [{ filename: 'own.css', content: ownStyle }] },
   });
+  // One text for all responses, which share its memory.
+  let text: Buffer | undefined;
   app.get(
     `${config.basePath}/openapi.json`,
     { config: { access: 'open' }, schema: { hide: true } },
-    async (_request, reply) => reply.send(app.swagger()),
+    async (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send((text ??= Buffer.from(JSON.stringify(app.swagger())))),
   );
 }

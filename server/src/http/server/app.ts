@@ -24,6 +24,8 @@ import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
+import { limitPipelining } from '../requests/pipelining.js';
+import { limitAnswerBytes } from '../responses/answer-bytes.js';
 import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
@@ -153,6 +155,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     // The service uses plain HTTP: whether there is TLS in front is up to that server.
     strictTransportSecurity: false,
   });
+  limitPipelining(app);
   shareAcrossOrigins(app, config);
   identifyAskers(app);
   identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
@@ -160,6 +163,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   await limitRequests(app, config, counts);
   limitCosts(app, config, counts);
   limitBodyBytes(app, config);
+  limitAnswerBytes(app);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);

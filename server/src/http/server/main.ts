@@ -34,7 +34,13 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const checker = startChecker(config);
   const secret = openIdSecret(config);
   const store = await openStore(config);
-  await agreeOnIdSecret(store, config, secret);
+  try {
+    await agreeOnIdSecret(store, config, secret);
+  } catch (error) {
+    // Its idle connections would keep the process from ending.
+    await store.close();
+    throw error;
+  }
   const files = await openFiles(config);
   const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store);

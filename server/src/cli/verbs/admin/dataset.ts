@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { reasonOf } from '../../../check/files/file-error.js';
 import { loadStore, StoreFault, type Store } from '../../../http/index.js';
@@ -34,6 +35,10 @@ export const datasetCommands: readonly AdminCommand[] = [
         throw notCopied(folder ?? '', error);
       };
       const extra = folder === undefined ? [] : await filesIn(folder, name).catch(refuse);
+      const stats = statSync(path, { throwIfNoEntry: false });
+      // Reading others may never end.
+      if (stats && !stats.isFile() && !stats.isDirectory())
+        throw new Failure(`"${visible(path)}" cannot be added: it is not a regular file.`);
       const file = newContent();
       const size = await call.files.add(file, path).catch((error: unknown) => {
         if (error instanceof StoreFault) throw error;
