@@ -38,7 +38,7 @@ describe('names, tags, and descriptions', () => {
   ];
   for (const [title, character, name] of characters) {
     it(`${title} is refused, with the field`, async () => {
-      const text = `Value error, the character ${name} is invisible, so it is not allowed`;
+      const text = `Value error, the control or invisible character ${name} is not allowed`;
       const asked: [Answer, string][] = [
         [await role(`a${character}b`), "('body', 'name')"],
         [await role('a', `a${character}b`), "('body', 'description')"],

@@ -143,7 +143,7 @@ describe('roles', () => {
       { name: 'a\0b', description: '' },
       400,
       400008,
-      "Value error, the character U+0000 is invisible, so it is not allowed in ('body', 'name')",
+      "Value error, the control or invisible character U+0000 is not allowed in ('body', 'name')",
     ],
     [
       'a type that comes with users',

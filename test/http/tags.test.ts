@@ -32,6 +32,10 @@ describe('tags', () => {
       ['a,b', 'c,,d', 'a:1,2'],
       ['a', 'b', 'c', 'd', 'a:1', '2'],
     ],
+    [
+      [' a ', '\tb', 'c,d '],
+      ['a', 'b', 'c', 'd'],
+    ],
     [[','], []],
   ];
   for (const [given, kept] of good) {

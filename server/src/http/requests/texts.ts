@@ -35,7 +35,7 @@ function wordsFor(fault: TextFault, kind: WrittenText['kind']): [type: string, m
     case 'character':
       return [
         'value_error',
-        `Value error, the character ${codePointName(fault.character)} is invisible, so it is not allowed`,
+        `Value error, the control or invisible character ${codePointName(fault.character)} is not allowed`,
       ];
   }
 }

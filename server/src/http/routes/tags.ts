@@ -25,7 +25,11 @@ const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
 const maxTags = 1_000;
 
 /** `name`, `name.part`, `name:value` (public platform, Tags). */
-const tagPattern = '^([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?$';
+const tagSource = '([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?';
+const tagPattern = `^${tagSource}$`;
+
+/** The same before whitespace around it is removed. */
+const writtenPattern = `^\\s*${tagSource}\\s*$`;
 
 const ItemTagsPayload = Type.Object(
   {
@@ -36,11 +40,14 @@ const ItemTagsPayload = Type.Object(
       examples: ['History'],
     }),
     item_tags: Type.Optional(
-      Type.Union([Type.Array(textOf('tag', { pattern: tagPattern }), { maxItems: maxTags }), Type.Null()], {
-        default: null,
-        description: 'Replaces all tags of the item. A comma separates two tags.',
-        examples: [['genome', 'group:case']],
-      }),
+      Type.Union(
+        [Type.Array(textOf('tag', { pattern: writtenPattern }), { maxItems: maxTags }), Type.Null()],
+        {
+          default: null,
+          description: 'Replaces all tags of the item. A comma separates two tags.',
+          examples: [['genome', 'group:case']],
+        },
+      ),
     ),
   },
   { $id: 'ItemTagsPayload' },
