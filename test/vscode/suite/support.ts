@@ -96,14 +96,16 @@ export async function actionsAt(
   range: vscode.Range,
   kind: string,
 ): Promise<vscode.CodeAction[]> {
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    document.uri,
-    range,
-    kind,
-    10,
-  );
-  return actions;
+  const ask = 'vscode.executeCodeActionProvider';
+  return until('code actions', async () => {
+    try {
+      return await vscode.commands.executeCommand<vscode.CodeAction[]>(ask, document.uri, range, kind, 10);
+    } catch (error) {
+      // The editor cancels the request when a provider is registered; the light bulb then asks again, too.
+      if (error instanceof Error && error.name === 'Canceled') return undefined;
+      throw error;
+    }
+  });
 }
 
 /** The labels of the completions at a position. */
