@@ -85,6 +85,15 @@ export interface OwnItems {
   isDeleted?: boolean | undefined;
 }
 
+/** The values that the columns of these items have. */
+function columnsOf({ ownerId, isDeleted, ...wanted }: OwnItems) {
+  return {
+    owner_id: ownerId,
+    class: wanted.class,
+    ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
+  };
+}
+
 /** Items of all classes: their owners and names. */
 export function itemsOf({ db, now, quotas }: Context) {
   const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
@@ -120,18 +129,12 @@ export function itemsOf({ db, now, quotas }: Context) {
 
     /** Items of one owner and class, oldest first unless there is another order. */
     async list({
-      ownerId,
-      isDeleted,
       order: { by, descending } = oldestFirst,
-      ...rest
+      ...wanted
     }: OwnItems & Page & { order?: ItemOrder | undefined }): Promise<Item[]> {
       const direction = descending ? 'desc' : 'asc';
-      const rows = await paged(db.selectFrom('items').selectAll(), rest)
-        .where('items.owner_id', '=', ownerId)
-        .where('items.class', '=', rest.class)
-        .$if(isDeleted !== undefined, (query) =>
-          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
-        )
+      const rows = await paged(db.selectFrom('items').selectAll(), wanted)
+        .where((eb) => eb.and(columnsOf(wanted)))
         // Ids are in the order of creation, and have an index.
         .$if(by !== 'create_time', (query) => query.orderBy(`items.${by}`, direction))
         .orderBy('items.id', direction)
@@ -140,15 +143,11 @@ export function itemsOf({ db, now, quotas }: Context) {
     },
 
     /** How many items of one owner and class there are. */
-    async count({ ownerId, isDeleted, ...rest }: OwnItems): Promise<number> {
+    async count(wanted: OwnItems): Promise<number> {
       const { count } = await db
         .selectFrom('items')
         .select(({ fn }) => fn.countAll().as('count'))
-        .where('items.owner_id', '=', ownerId)
-        .where('items.class', '=', rest.class)
-        .$if(isDeleted !== undefined, (query) =>
-          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
-        )
+        .where((eb) => eb.and(columnsOf(wanted)))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -172,6 +171,12 @@ export function historiesOf(items: ReturnType<typeof itemsOf>) {
     /** Histories of one owner, oldest first unless there is another order. */
     list: (options: Omit<OwnItems, 'class'> & Page & { order?: ItemOrder | undefined }): Promise<Item[]> =>
       items.list({ ...options, class: 'History' }),
+    /** The history of one owner that changed last, without deleted ones. */
+    async lastChanged(ownerId: number): Promise<Item | undefined> {
+      const order: ItemOrder = { by: 'update_time', descending: true };
+      const [last] = await items.list({ class: 'History', ownerId, isDeleted: false, order, limit: 1 });
+      return last;
+    },
     /** How many histories of one owner there are. */
     count: (options: Omit<OwnItems, 'class'>): Promise<number> =>
       items.count({ ...options, class: 'History' }),

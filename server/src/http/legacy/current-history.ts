@@ -15,11 +15,9 @@ export async function currentHistory({
   dependencies: { ids, store, config },
 }: ActionRequest): Promise<ActionResult> {
   const ownerId = userOf(request.caller);
-  const [last] = await store.histories.list({
-    ...{ ownerId, isDeleted: false },
-    ...{ order: { by: 'update_time', descending: true }, limit: 1 },
-  });
-  const history = last ?? (await store.histories.add({ ownerId, name: unnamedHistory }));
+  const history =
+    (await store.histories.lastChanged(ownerId)) ??
+    (await store.histories.add({ ownerId, name: unnamedHistory }));
   const [record] = await historyRecords([history], names, { ids, store, basePath: config.basePath });
   return { kind: 'json', value: record && only(record, names) };
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { datasetStates, type DatasetState, type NumberedDataset } from '../../store/index.js';
+import {
+  datasetStates,
+  type Dataset as StoredDataset,
+  type DatasetState,
+  type NumberedDataset,
+  type Store,
+} from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';
 import { sizeText } from './sizes.js';
@@ -103,8 +109,19 @@ export const datasetViews: Views<DatasetRecord> = {
   betawebclient: Object.keys(DatasetFields) as (keyof DatasetRecord)[],
 };
 
-/** The dataset with all its fields. */
-export function datasetRecord(
+/** The datasets of one history, with all their fields. */
+export async function datasetRecords(
+  datasets: readonly StoredDataset[],
+  { ids, store, basePath }: { ids: IdCodec; store: Store; basePath: string },
+): Promise<DatasetRecord[]> {
+  const [tags, numbered] = await Promise.all([
+    store.tags.of(datasets.map(({ id }) => id)),
+    store.datasets.numbered(datasets),
+  ]);
+  return numbered.map((one) => datasetRecord(one, { ids, basePath, tags: tags.get(one.id) ?? [] }));
+}
+
+function datasetRecord(
   dataset: NumberedDataset,
   { ids, basePath, tags }: { ids: IdCodec; basePath: string; tags: string[] },
 ): DatasetRecord {

@@ -4,7 +4,7 @@ import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, refTo } from '../openapi/schemas.js';
-import { Dataset, datasetRecord, datasetViews } from '../records/dataset-record.js';
+import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -34,11 +34,8 @@ export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginA
         if (!dataset || dataset.isDeleted)
           throw new ServiceError('notFound', { text: 'No dataset has this id.' });
         if (!mayRead(caller, dataset)) throw new ServiceError('notAccessible');
-        const tags = (await store.tags.of([dataset.id])).get(dataset.id) ?? [];
-        const records = (await store.datasets.numbered([dataset])).map((one) =>
-          only(datasetRecord(one, { ids, basePath: config.basePath, tags }), names),
-        );
-        return sendJson(reply, JSON.stringify(records[0]));
+        const records = await datasetRecords([dataset], { ids, store, basePath: config.basePath });
+        return sendJson(reply, JSON.stringify(records.map((record) => only(record, names))[0]));
       },
     );
   };

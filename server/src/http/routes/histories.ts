@@ -115,10 +115,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         },
       },
       async (request, reply) => {
-        const [last] = await store.histories.list({
-          ...{ ownerId: userOf(request.caller), isDeleted: false },
-          ...{ order: { by: 'update_time', descending: true }, limit: 1 },
-        });
+        const last = await store.histories.lastChanged(userOf(request.caller));
         if (!last) throw new ServiceError('notFound', { text: 'You have no history.' });
         return sendJson(reply, await one(last, request));
       },

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
-import { Dataset, datasetRecord, datasetViews } from '../records/dataset-record.js';
+import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
 import { readSwitch } from '../requests/query.js';
 import { sendList } from '../responses/send-list.js';
@@ -62,15 +62,8 @@ export function historyContentsRoutes({
   config,
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const { basePath } = config;
-  const shown = async (datasets: StoredDataset[], names: ReadonlySet<string>) => {
-    const [tags, numbered] = await Promise.all([
-      store.tags.of(datasets.map(({ id }) => id)),
-      store.datasets.numbered(datasets),
-    ]);
-    return numbered.map((one) =>
-      only(datasetRecord(one, { ids, basePath, tags: tags.get(one.id) ?? [] }), names),
-    );
-  };
+  const shown = async (datasets: StoredDataset[], names: ReadonlySet<string>) =>
+    (await datasetRecords(datasets, { ids, store, basePath })).map((record) => only(record, names));
 
   return async (app) => {
     app.get(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { User } from '../../store/index.js';
-import { userOf, type Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
@@ -27,6 +27,8 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     const user = caller.admin || caller.user.id === id ? await store.users.byId(id) : undefined;
     return user && caller.user.id === id ? { ...user, isAdmin: caller.admin } : user;
   };
+  const self = (caller: Caller) =>
+    caller.kind === 'user' ? visible(caller, caller.user.id) : Promise.resolve(undefined);
   const detailed = async (user: User) => detailedUser(ids, user, await store.datasets.sizeOf(user.id));
 
   return async (app) => {
@@ -45,7 +47,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         },
       },
       async ({ caller }, reply) => {
-        const user = caller.kind === 'user' ? await visible(caller, userOf(caller)) : undefined;
+        const user = await self(caller);
         return sendJson(reply, JSON.stringify(user ? userRecord(ids, user) : null));
       },
     );
@@ -61,7 +63,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         },
       },
       async ({ caller }, reply) => {
-        const user = caller.kind === 'user' ? await visible(caller, userOf(caller)) : undefined;
+        const user = await self(caller);
         return sendJson(reply, JSON.stringify(user ? await detailed(user) : anonymousUser()));
       },
     );
