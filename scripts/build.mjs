@@ -78,14 +78,20 @@ const server = {
 };
 
 /** Modules of the command that load what a verb needs when it runs. */
-const loadsVerbs = /\/server\/src\/cli\/(?:declaration|completion\/shells)\.ts$/;
+const loadsVerbs = /\/server\/src\/cli\/(?:declaration|completion\/shells|verbs\/doctor)\.ts$/;
 
-/** Leaves out all verbs of the command but `check`, the one that the extension runs. */
-const onlyCheck = {
-  name: 'only-check',
+/** The verbs of the command that the extension runs. */
+const verbsOfExtension = [
+  ...['check', 'doctor', 'run', 'test'].map((verb) => `./verbs/${verb}.js`),
+  './doctor-machine.js',
+];
+
+/** Leaves out all other verbs. */
+const onlyOfExtension = {
+  name: 'only-of-extension',
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ path, kind, importer }) =>
-      kind === 'dynamic-import' && loadsVerbs.test(importer) && path !== './verbs/check.js'
+      kind === 'dynamic-import' && loadsVerbs.test(importer) && !verbsOfExtension.includes(path)
         ? { path, external: true }
         : undefined,
     );
@@ -100,7 +106,7 @@ const extensionServer = {
   entryPoints: { cli, lsp, 'evaluation-worker': evaluationWorker },
   outdir: 'client/dist/server',
   assets: { ...wasm, 'package.json': 'server/package.json' },
-  plugins: [onlyCheck, throughIndex],
+  plugins: [onlyOfExtension, throughIndex],
 };
 
 /**

@@ -49,6 +49,7 @@ const requested: readonly [purpose: string, routes: readonly string[]][] = [
       'GET /api/histories/{history_id}',
       'PUT /api/histories/{history_id}',
       'DELETE /api/histories/{history_id}',
+      'POST /api/histories/deleted/{history_id}/undelete',
     ],
   ],
   ['another current history', ['GET /history/create_new_current', 'GET /history/set_as_current']],
@@ -62,6 +63,8 @@ const requested: readonly [purpose: string, routes: readonly string[]][] = [
       'GET /api/histories/{history_id}/contents',
       'POST /api/histories/{history_id}/contents',
       'GET /api/histories/{history_id}/contents/{id}',
+      'PUT /api/histories/{history_id}/contents/{id}',
+      'DELETE /api/histories/{history_id}/contents/{id}',
       'PUT /api/histories/{history_id}/contents/bulk',
     ],
   ],
@@ -70,6 +73,8 @@ const requested: readonly [purpose: string, routes: readonly string[]][] = [
     [
       'GET /api/datasets',
       'GET /api/datasets/{dataset_id}',
+      'PUT /api/datasets/{dataset_id}',
+      'DELETE /api/datasets/{dataset_id}',
       'GET /api/datasets/{dataset_id}/display',
       'GET /api/datasets/{dataset_id}/get_content_as_text',
       'GET /datasets/{dataset_id}/display',
@@ -179,7 +184,7 @@ async function servedRoutes(): Promise<ReadonlySet<string>> {
   const checker = new TextChecker({ timeoutMs: 1_000, threads: 1, callerQueue: 1, checkQueue: 1 });
   const config = defaultServiceConfig({ data });
   const parts = { config, store, checker, ids: aesCodec('routes'), ...lookupsIn(store) };
-  const files = await openDatasetFiles(config);
+  const files = openDatasetFiles(config);
   const app = await createApp({ ...parts, files, startScript: '' });
   try {
     await app.ready();

@@ -1,4 +1,5 @@
-// Sets up what the tests of runs need: Podman, Bubblewrap, and a BusyBox to make an image of, from Debian.
+// Sets up what the tests of runs need, from Debian: Podman, Bubblewrap, BusyBox and Python to make images of, and a
+// registry.
 import { fileURLToPath } from 'node:url';
 import { installPackages, onPath } from './system-packages.mjs';
 
@@ -8,6 +9,8 @@ const programs = {
   runc: 'runc',
   bubblewrap: 'bwrap',
   'busybox-static': 'busybox',
+  'docker-registry': 'docker-registry',
+  python3: 'python3',
 };
 
 const missing = () =>
@@ -24,7 +27,7 @@ export function setUp() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     setUp();
-    console.log('Podman, Bubblewrap, and BusyBox are ready.');
+    console.log('Podman, Bubblewrap, BusyBox, Python, and a registry are ready.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

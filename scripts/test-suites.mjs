@@ -117,8 +117,8 @@ export const suites = [
   {
     name: 'vscode',
     title: 'The extension in VS Code',
-    ready: hasVSCode,
-    setup: 'npm run setup:vscode',
+    ready: () => hasVSCode() && hasPodman(),
+    setup: 'npm run setup:vscode and npm run setup:podman',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
   },
   {

@@ -12,6 +12,7 @@ export const newCommand = 'userTool.new';
 export const newInFolderCommand = 'userTool.newInFolder';
 export const openExampleCommand = 'userTool.openExample';
 export const checkCommand = 'userTool.check';
+export const runToolCommand = 'userTool.run';
 
 /** The documents of the extension, wherever they are; the server gets those that `isServed` accepts. */
 export const documentSelector = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];

@@ -4,18 +4,23 @@ import type { RunCommand } from './terminal.js';
 /** Runs one of our programs with the Node that runs the extension: nothing else needs installing. */
 export function runCommand(
   program: string,
-  ...[args, cwd, { printed, ended }]: Parameters<RunCommand>
+  ...[args, { folder, hasColors = false, input }, { printed, ended }]: Parameters<RunCommand>
 ): ReturnType<RunCommand> {
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', FORCE_COLOR: '1' };
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...(hasColors && { FORCE_COLOR: '1' }) };
   const running = spawn(process.execPath, [program, ...args], {
-    cwd,
+    cwd: folder,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  for (const stream of [running.stdout, running.stderr]) stream.setEncoding('utf8').on('data', printed);
+  // A program that ends early does not read it.
+  running.stdin.on('error', () => undefined).end(input);
+  for (const stream of ['stdout', 'stderr'] as const)
+    running[stream].setEncoding('utf8').on('data', (text: string) => {
+      printed(text, stream);
+    });
   // Also emitted, before the end, if the program cannot start.
   running.on('error', ({ message }) => {
-    printed(`${message}\n`);
+    printed(`${message}\n`, 'stderr');
   });
   running.on('close', (code) => {
     ended(code !== null && code >= 0 ? code : 2);

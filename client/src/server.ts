@@ -13,6 +13,7 @@ import type { NotificationOf, RequestOf } from '../../server/src/protocol/messag
 import {
   explainCommand,
   renderCommand,
+  runTestsCommand,
   showProblemsCommand,
   showReferencesCommand,
   suggestCommand,
@@ -35,6 +36,13 @@ export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClie
 /** Shows the user a message with buttons; gives the one that was pressed. */
 export type ShowError = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
+/** What differs between hosts and tests. */
+export interface ServerOptions {
+  showError?: ShowError;
+  /** Whether this client runs tests of tools. */
+  runsTests?: boolean;
+}
+
 /** `stopped`: not needed yet, or stopped on request; `failed`: it cannot run, and the user was notified. */
 export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
 
@@ -53,13 +61,21 @@ export class Server implements Disposable {
   private current: ServerState = 'stopped';
   private client: BaseLanguageClient | undefined;
   private readonly crashes: number[] = [];
+  private readonly showError: ShowError;
+  private readonly commands: readonly string[];
 
   constructor(
     private readonly createClient: ClientFactory,
     output: LogOutputChannel,
-    private readonly showError: ShowError = window.showErrorMessage,
+    { showError = window.showErrorMessage, runsTests = false }: ServerOptions = {},
   ) {
     this.output = lastingOutput(output);
+    this.showError = showError;
+    // The commands that the server may attach to code lenses, code actions, and completions.
+    this.commands = [
+      ...[showReferencesCommand, showProblemsCommand, renderCommand, explainCommand, suggestCommand],
+      ...(runsTests ? [runTestsCommand] : []),
+    ];
   }
 
   get state(): ServerState {
@@ -155,8 +171,7 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       initializationOptions: (): InitializationOptions => ({
-        // The commands that the server may attach to code lenses, code actions, and completions.
-        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand, suggestCommand],
+        commands: this.commands,
         readsFiles: true,
         trusted: workspace.isTrusted,
       }),

@@ -1,6 +1,7 @@
 import { commands, l10n, window, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import type { ActiveTool } from './active-tool.js';
 import { messageOf, withoutLinks } from './names.js';
+import type { RememberedValues } from './preview/remembered.js';
 import type { Server } from './server.js';
 import type { RunCommand } from './terminal.js';
 
@@ -11,6 +12,8 @@ export interface Services {
   readonly server: Server;
   /** Which tool a command applies to. */
   readonly activeTool: ActiveTool;
+  /** The values that the user entered for tools. */
+  readonly remembered: RememberedValues;
   /** Absent on hosts that cannot start programs. */
   readonly runCommand: RunCommand | undefined;
 }

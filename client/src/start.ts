@@ -9,8 +9,10 @@ import { displayName, restartServerCommand, showOutputCommand } from './names.js
 import { newTool, newTools } from './new-tool.js';
 import { pastes } from './paste.js';
 import { previews } from './preview/previews.js';
+import { RememberedValues } from './preview/remembered.js';
 import { recognizeByContent } from './recognition.js';
 import { isServed } from './served.js';
+import { runs } from './run/runs.js';
 import { Server } from './server.js';
 import { command, type Disposable, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
@@ -28,6 +30,7 @@ const features: readonly Feature[] = [
   newTools,
   explanations,
   checkTasks,
+  runs,
   languageStatus,
   submission,
   forwardsTrust,
@@ -38,9 +41,10 @@ const features: readonly Feature[] = [
 /** Everything the extension does, on any host: only reaching the server and starting programs differ. */
 export function start(context: ExtensionContext, { createClient, runCommand }: Host): Server {
   const output = window.createOutputChannel(displayName, { log: true });
-  const server = new Server(createClient, output);
+  const server = new Server(createClient, output, { runsTests: runCommand !== undefined });
   const activeTool = new ActiveTool(server, () => newTool(server));
-  const services = { context, output, server, activeTool, runCommand };
+  const remembered = new RememberedValues(context.workspaceState);
+  const services = { context, output, server, activeTool, remembered, runCommand };
   const disposables = features.flatMap((feature) => feature(services));
   context.subscriptions.push(output, server, activeTool, ...disposables);
   return server;

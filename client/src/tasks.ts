@@ -14,6 +14,7 @@ import { showProblemsCommand } from '../../server/src/protocol/names.js';
 import { checkCommand, displayName } from './names.js';
 import { command, type Feature } from './services.js';
 import { CommandTerminal, type RunCommand } from './terminal.js';
+import { isTrusted } from './trust.js';
 
 /** The type of tasks that run `user-tool`, in `tasks.json` too. */
 const taskType = 'user-tool';
@@ -80,24 +81,12 @@ function localFolders(): WorkspaceFolder[] {
 }
 
 async function checkWorkspace(run: RunCommand): Promise<void> {
-  if (!workspace.isTrusted) {
-    await showTrustNeeded();
-    return;
-  }
+  // VS Code silently drops tasks of an untrusted workspace.
+  if (!(await isTrusted())) return;
   const folders = localFolders();
   const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
   if (folder) await tasks.executeTask(folderTask(run, folder));
   else if (folders.length === 0) throw new Error(l10n.t('Open a folder to check all tools in it.'));
-}
-
-/** VS Code silently drops tasks of an untrusted workspace. */
-async function showTrustNeeded(): Promise<void> {
-  const manage = l10n.t('Manage Workspace Trust');
-  const message = l10n.t(
-    'User Tool starts programs in trusted workspaces only. It still shows the problems of open tools.',
-  );
-  const answer = await window.showWarningMessage(message, manage);
-  if (answer === manage) await commands.executeCommand('workbench.trust.manage');
 }
 
 async function showNoProgramRuns(): Promise<void> {

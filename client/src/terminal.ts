@@ -6,12 +6,30 @@ interface Running {
   kill(): void;
 }
 
-/** Runs the command `user-tool` in a folder, and passes on its output and exit code. */
+/** How the command runs. */
+export interface CommandOptions {
+  /** Its current folder; absolute. */
+  folder: string;
+  /** Whether its output is shown in a terminal. */
+  hasColors?: boolean;
+  /** Its standard input. */
+  input?: string;
+}
+
+/** Runs the command `user-tool`, and passes on its output and exit code. */
 export type RunCommand = (
   args: readonly string[],
-  folder: string,
-  listener: { printed: (text: string) => void; ended: (exitCode: number) => void },
+  options: CommandOptions,
+  listener: {
+    printed: (text: string, stream: 'stdout' | 'stderr') => void;
+    ended: (exitCode: number) => void;
+  },
 ) => Running;
+
+/** A text for terminals, which need both characters of a line break. */
+export function asTerminal(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n');
+}
 
 /** Runs the command in a terminal, from when the terminal opens until it closes. */
 export class CommandTerminal implements Pseudoterminal {
@@ -28,9 +46,10 @@ export class CommandTerminal implements Pseudoterminal {
   ) {}
 
   open(): void {
-    this.running = this.run(this.args, this.folder, {
+    const options = { folder: this.folder, hasColors: true };
+    this.running = this.run(this.args, options, {
       printed: (text) => {
-        this.written.fire(text.replace(/\r?\n/g, '\r\n'));
+        this.written.fire(asTerminal(text));
       },
       ended: (exitCode) => {
         this.closed.fire(exitCode);

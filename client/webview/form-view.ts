@@ -1,6 +1,14 @@
 import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
 import type { RenderFault, Values } from '../src/preview/messages.js';
-import { chosenInputs, maxRepeats, repeatCount, valueAt, type Path } from '../src/preview/values.js';
+import {
+  chosenInputs,
+  expressionName,
+  maxRepeats,
+  repeatCount,
+  takesFiles,
+  valueAt,
+  type Path,
+} from '../src/preview/values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';
@@ -13,6 +21,8 @@ export interface FormActions {
   /** Sets the value at a path; undefined removes it. */
   set: (path: Path, value: Json | undefined) => void;
   reveal: (range: Range) => void;
+  /** Asks for the files of a field; absent where none can be read. */
+  pick?: ((path: Path) => void) | undefined;
 }
 
 /** What is shown. */
@@ -186,13 +196,6 @@ function isFound(field: FormField, filter: string): boolean {
   return isNamed(field, filter) || within(field).some((own) => isFound(own, filter));
 }
 
-/** `cond.reads`, `queries[0].reads`. */
-function expressionName(path: Path): string {
-  return path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
-    .join('');
-}
-
 function frame(field: FormField, { reveal }: FormActions): { fieldset: HTMLElement; body: HTMLElement } {
   const { name, label, help } = field;
   const body = element('div', { class: 'fields' });
@@ -252,7 +255,7 @@ class FieldRow implements Row {
   constructor(
     field: FormField,
     private readonly path: Path,
-    { set, reveal }: FormActions,
+    { set, reveal, pick }: FormActions,
   ) {
     const { name, label, help, optional, sampled } = field;
     this.range = field.range;
@@ -292,7 +295,18 @@ class FieldRow implements Row {
           reveal(this.range);
         }),
       ),
-      this.control.element,
+      ...(pick && takesFiles(field)
+        ? [
+            element(
+              'div',
+              { class: 'picked' },
+              this.control.element,
+              pickButton(field, () => {
+                pick(path);
+              }),
+            ),
+          ]
+        : [this.control.element]),
       this.problem.element,
       ...about,
       element('div', { class: 'hints' }, ...hints),
@@ -314,6 +328,11 @@ class FieldRow implements Row {
     if (document.activeElement !== target || given === undefined)
       this.control.show(given === undefined ? start : given);
   }
+}
+
+function pickButton({ name, type, multiple }: FormField, act: () => void): HTMLButtonElement {
+  const label = say(type === 'data' && !multiple ? 'pick' : 'pickSeveral');
+  return button(label, { class: 'secondary', 'aria-label': say('pickOf', name) }, act);
 }
 
 function hint(text: string, kind = ''): HTMLElement {

@@ -49,6 +49,7 @@ class Page {
   constructor(
     main: HTMLElement,
     private values: Values,
+    canRun: boolean,
   ) {
     const reveal = (range: (FromPage & { type: 'reveal' })['range']): void => {
       api.postMessage({ type: 'reveal', range });
@@ -58,6 +59,12 @@ class Page {
         this.give(withValue(this.values, path, value));
       },
       reveal,
+      pick: canRun
+        ? (path): void => {
+            this.send();
+            api.postMessage({ type: 'pick', path: [...path] });
+          }
+        : undefined,
     });
     this.resetAll = button(say('resetAll'), { class: 'link' }, () => {
       this.give({});
@@ -90,7 +97,12 @@ class Page {
     );
     tabs.choose(readPageState(api.getState())?.tab ?? 'command');
     this.body = element('div', { class: 'body', hidden: true }, tabs.list, this.busy, command, form);
-    setChildren(main, [element('header', {}, this.title, this.version), this.notice, this.status, this.body]);
+    const run = button(say('run'), { class: 'primary' }, () => {
+      this.send();
+      api.postMessage({ type: 'run' });
+    });
+    const header = element('header', {}, this.title, this.version, ...(canRun ? [run] : []));
+    setChildren(main, [header, this.notice, this.status, this.body]);
     main.addEventListener('change', () => {
       this.send();
     });
@@ -103,6 +115,10 @@ class Page {
       return;
     }
     show(this.busy, false);
+    if (message.type === 'values') {
+      this.values = message.values;
+      this.showForm();
+    }
     if (message.type === 'notice') this.showNotice(message);
     if (message.type === 'update') this.update(message);
   }
@@ -177,7 +193,7 @@ window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!message || !main) return;
   if (message.type === 'start') {
     learn(message.words);
-    page = new Page(main, message.values);
+    page = new Page(main, message.values, message.canRun);
   } else page?.take(message);
 });
 api.postMessage({ type: 'ready' });

@@ -9,7 +9,8 @@ export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js'
 export { writtenIdentity } from './tool/written-identity.js';
 export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
 export { SourceText } from './text/source.js';
-export type { Position, Range } from './text/range.js';
+export type { Position, Range, SpanEdit } from './text/range.js';
+export { applySpanEdits } from './text/apply-edits.js';
 export { parseYaml } from './yaml/parse.js';
 export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
@@ -34,6 +35,7 @@ export {
 } from './problems/problem.js';
 export { findRule, rules } from './rules/rule-table.js';
 export type { DuplicateTool, RuleInfo } from './problems/rule.js';
+export type { ImageLacks, RegistryAnswer } from './problems/image-facts.js';
 export { rulePageMarkdown, severityText } from './checker/rule-page.js';
 export { completeExample } from './checker/complete-example.js';
 export { explainCommand, homepage } from './problems/page-address.js';
@@ -60,11 +62,13 @@ export {
   resolveCompletion,
   type CompletionParams,
 } from './features/completion/completion.js';
+export { imageToTag, type ImageToTag } from './features/completion/image-to-tag.js';
 export { suggestCommand } from './features/completion/completion-item.js';
 export {
   codeLenses,
   renderCommand,
   resolveCodeLens,
+  runTestsCommand,
   showProblemsCommand,
   showReferencesCommand,
   type CodeLensKinds,
@@ -105,8 +109,11 @@ export { isObject, type Json } from './evaluate/json.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export type { RenderedFile } from './evaluate/render-tool.js';
 export { Sandbox } from './evaluate/sandbox.js';
+export { addToMultimap } from './util/collections.js';
+export { parseContainerImage } from './values/container-image.js';
 export { outputClaims, type Discovery, type OutputClaim } from './tool/output-claims.js';
-export { toolTests, type Expected, type ToolTest } from './tool/tool-tests.js';
+export { checksumEdit, expectationsEdit, type Expectations } from './tool/test-edits.js';
+export { toolTests, type Expected, type TestPlace, type ToolTest } from './tool/tool-tests.js';
 export { resourcesOf, type Resources } from './tool/resources.js';
 export { withWritten } from './evaluate/values/given.js';
 export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
@@ -130,10 +137,14 @@ export { locateFaults, type LocatedFault, type PlatformFault } from './features/
 export { representation } from './features/submission/representation.js';
 
 // Templates, names and words.
+export { imageNeeds, type ImageNeeds, type ModuleLanguage } from './tool/needs/image-needs.js';
+export { imageReferences } from './tool/image-references.js';
+export { namedImage, type NamedImage } from './values/named-image.js';
+export { offeredTags, similarTags } from './values/similar-tags.js';
 export { toolSnippet } from './features/completion/snippet-text.js';
 export { plainText } from './features/markup.js';
 export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
-export { alternatives } from './util/wording.js';
-export { translateSearch } from './values/translate-pattern.js';
+export { alternatives, joined } from './util/wording.js';
+export { translatePattern, translateSearch } from './values/translate-pattern.js';
 export { nearest } from './values/suggest.js';

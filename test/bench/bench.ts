@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { scriptOptions } from '../../scripts/script-options.mjs';
 import { isSetUp } from '../../scripts/setup-bench.mjs';
 import { commandCosts } from './command/check-command.js';
+import { runCosts } from './command/run-command.js';
 import { evaluationCosts } from './language/evaluation.js';
 import { growth } from './language/growth.js';
 import { readerCosts } from './language/reader.js';
@@ -30,6 +31,7 @@ const sections: Readonly<Record<string, Section>> = {
   package: { title: 'The package', run: packageSize },
   web: { title: 'In a browser', run: webCosts },
   command: { title: 'The command', run: commandCosts },
+  run: { title: 'Running tools', run: runCosts },
   reader: { title: 'Reading YAML', run: readerCosts },
   growth: { title: 'Growth with size', run: growth },
   evaluation: { title: 'Evaluation of expressions', run: evaluationCosts },

@@ -47,12 +47,18 @@ export class Workspace {
     return path.join(this.folder, name);
   }
 
-  /** Runs the command; `input` is standard input. */
+  /** Runs the command; `input` is standard input, and `within` a program with arguments that runs it. */
   run(
     args: readonly string[],
-    options: { input?: string | Buffer; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+    options: {
+      input?: string | Buffer;
+      cwd?: string;
+      env?: NodeJS.ProcessEnv;
+      within?: readonly string[];
+    } = {},
   ): Outcome {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    const [program = '', ...rest] = [...(options.within ?? []), process.execPath, bin, ...args];
+    const { status, stdout, stderr } = spawnSync(program, rest, {
       cwd: options.cwd ? this.path(options.cwd) : this.folder,
       input: options.input ?? '',
       encoding: 'utf8',

@@ -5,6 +5,7 @@ import {
   codeLenses,
   renderCommand,
   resolveCodeLens,
+  runTestsCommand,
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
@@ -13,8 +14,8 @@ import { mark } from '../support/marked.js';
 import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
-const none = { uses: false, problems: false, render: false };
-const usesOnly = { uses: true, problems: false, render: false };
+const none = { uses: false, problems: false, render: false, tests: false };
+const usesOnly = { ...none, uses: true };
 const able = { commands: new Set([showReferencesCommand, showProblemsCommand]) };
 const unable = { commands: new Set<string>() };
 
@@ -131,6 +132,25 @@ describe('code lenses', () => {
     assert.deepEqual(told(tool('x'), [renderCommand]), [['shell_command', renderCommand, [uri]]]);
     assert.deepEqual(told(tool('x'), [showReferencesCommand]), []);
     assert.deepEqual(told('class: GalaxyUserTool\n', [renderCommand]), []);
+  });
+
+  it('run tests, where the client does', () => {
+    const text = `class: GalaxyUserTool\ntests:\n  - doc: first\n  - second\n  - { inputs: {} }\n`;
+    const read = toolIn(text);
+    const told = (commands: readonly string[]): unknown =>
+      codeLenses(read, { uri, kinds: { ...none, tests: true }, commands: new Set(commands) }).map(
+        ({ range, command }) => [
+          text.split('\n')[range.start.line]?.slice(range.start.character),
+          command?.title,
+          command?.arguments,
+        ],
+      );
+    assert.deepEqual(told([runTestsCommand]), [
+      ['tests:', 'Run all tests', [uri]],
+      ['doc: first', 'Run test', [uri, 1]],
+      ['{ inputs: {} }', 'Run test', [uri, 3]],
+    ]);
+    assert.deepEqual(told([renderCommand]), []);
   });
 
   it('tell how many problems the tool has, above its first field', () => {

@@ -26,6 +26,30 @@ describe('the memory for responses', () => {
     await later[1];
     assert.deepEqual(entered, [1, 2]);
   });
+
+  it('is given to few of those who take long to compose theirs in one turn of the event loop', async () => {
+    const answers = new AnswerBytes();
+    let turn = 0;
+    let isOver = false;
+    const next = (): void => {
+      turn++;
+      if (!isOver) setImmediate(next);
+    };
+    next();
+    const turns = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const room = await answers.enter();
+        const own = turn;
+        const end = performance.now() + 11;
+        while (performance.now() < end);
+        await Promise.resolve();
+        room.free();
+        return own;
+      }),
+    );
+    isOver = true;
+    assert.equal(new Set(turns).size, turns.length, turns.join());
+  });
 });
 
 describe('requests of one connection', () => {

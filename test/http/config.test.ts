@@ -75,24 +75,37 @@ describe('options of the service', () => {
   const values: [text: string, fault: RegExp][] = [
     ['port: 65536', /o\.yml:1:7: "65536" is not a value of "port": use a whole number from 0 to 65535\.$/],
     ['port: eighty', /o\.yml:1:7: "eighty" is not a value of "port"/],
-    ['logLevel: loud', /use "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
+    ['logLevel: loud', /use "trace", "debug", "info", "warn", "error", "fatal" or "silent"\.$/],
     ['remoteUser: maybe', /use true or false\.$/],
-    ['proxies: [1]', /use a list of strings\.$/],
-    ['bootstrapAdminKey: [hush]', /: This is not a value of "bootstrapAdminKey": use a string\.$/],
-    ['bootstrapAdminKey: hush', /^"bootstrapAdminKey" is too short/],
+    ['proxies: [1]', /"\[1\]" is not a value of "proxies": use a list of addresses/],
+    [
+      'bootstrapAdminKey: [hush]',
+      /: This is not a value of "bootstrapAdminKey": use at least 20 ASCII letters/,
+    ],
+    ['bootstrapAdminKey: hush', /1:20: This is not a value of "bootstrapAdminKey": use at least 20 ASCII/],
+    [
+      'remoteUser: true\nproxies: [::1]\nremoteUserSecret: hush',
+      /3:19: This is not a value of "remoteUserSecret": use at least 8 ASCII/,
+    ],
     [
       'proxies: [localhost]',
-      /^"proxies" must contain addresses or networks such as "10\.0\.0\.0\/8", not "localhost"\.$/,
+      /1:10: "localhost" is not a value of "proxies": use a list of addresses or networks such as "10\.0\.0\.0\/8"\.$/,
     ],
-    ['corsOrigins: ["*"]', /^"corsOrigins" must contain origins/],
-    ['datasetStore: /srv', /^"datasetStore" must be "file:FOLDER" or "s3:\/\/BUCKET.+", not "\/srv"\.$/],
-    ['datasetStore: s3://b', /requires a key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/],
-    ['basePath: "/a b"', /^"basePath" must be a path such as/],
+    ['corsOrigins: ["*"]', /1:14: "\*" is not a value of "corsOrigins": use a list of origins/],
+    [
+      'datasetStore: /srv',
+      /1:15: "\/srv" is not a value of "datasetStore": use "file:FOLDER" or "s3:\/\/BUCKET/,
+    ],
+    ['datasetStore: s3://b', /1:15: .+ requires a key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/],
+    ['basePath: "a b"', /1:11: "a b" is not a value of "basePath": use a path such as "\/tools"\.$/],
+    ['host:', /1:6: "host" has no value: use a non-empty string, or remove the line\.$/],
+    ['host: null', /1:7: "host" has no value/],
+    ['host: ""', /1:7: "" is not a value of "host": use a non-empty string\.$/],
     [
       'remoteUser: true\nremoteUserSecret: between-servers',
-      /^"remoteUser" requires the addresses of the front-end servers/,
+      /1:13: "remoteUser" requires the addresses of the front-end servers/,
     ],
-    ['remoteUser: true\nproxies: [::1]', /^"remoteUser" requires the secret/],
+    ['remoteUser: true\nproxies: [::1]', /1:13: "remoteUser" requires the secret/],
   ];
   for (const [text, fault] of values) {
     it(`value: ${JSON.stringify(text)}`, () => {
@@ -129,18 +142,8 @@ describe('options of the service', () => {
         assert.deepEqual(places, [
           ...['"y" is not a value of "--body-limit"', '"x" is not a value of "--tool-limit"'],
           ...['"x" is not a value of "USER_TOOL_MAX_DELAY"', 'USER_TOOL_PROT', 'USER_TOOL_ZZZZZZZZZZ'],
-          ...[
-            '/many.yml:1:12',
-            '/many.yml:2:1',
-            '/many.yml:3:7',
-            '/many.yml:4:1',
-            '/many.yml:6:7',
-            '/many.yml:7:7',
-          ],
-          ...[
-            '"remoteUser" requires the addresses of the front-end servers in "proxies".',
-            '"remoteUser" requires the secret of the front-end server in "remoteUserSecret" or USER_TOOL_REMOTE_USER_SECRET.',
-          ],
+          ...['/many.yml:1:12', '/many.yml:2:1', '/many.yml:3:7', '/many.yml:4:1'],
+          ...['/many.yml:5:13', '/many.yml:5:13', '/many.yml:6:7', '/many.yml:7:7'],
         ]);
         return true;
       },
@@ -169,13 +172,32 @@ describe('options of the service', () => {
   it('a file that is not there is said', () => {
     assert.throws(
       () => readServiceConfig({ flags: { config: '/not/there.yml' } }),
-      /cannot be read: no such file/,
+      /cannot be read: no such file or folder/,
     );
     const variables = { USER_TOOL_ID_SECRET_FILE: '/not/there' };
     assert.throws(
       () => readServiceConfig({ variables }),
-      /USER_TOOL_ID_SECRET_FILE: the file "\/not\/there" cannot be read/,
+      /USER_TOOL_ID_SECRET_FILE: the file "\/not\/there" cannot be read: no such file or folder\.$/,
     );
+    assert.throws(
+      () => readServiceConfig({ flags: { config: folder } }),
+      /cannot be read: it is a folder\.$/,
+    );
+  });
+
+  it('a secret and a file with it are too much', () => {
+    const variables = { USER_TOOL_REMOTE_USER_SECRET: 'a-secret', USER_TOOL_REMOTE_USER_SECRET_FILE: 'x' };
+    assert.throws(() => readServiceConfig({ flags: { remoteUser: true, proxies: '::1' }, variables }), {
+      message:
+        'USER_TOOL_REMOTE_USER_SECRET and USER_TOOL_REMOTE_USER_SECRET_FILE are both set: remove one of them.',
+    });
+  });
+
+  it('a URL of another database is not repeated', () => {
+    assert.throws(() => readServiceConfig({ variables: { DATABASE_URL: 'mysql://root:hush@host/name' } }), {
+      message:
+        'This is not a value of "DATABASE_URL": use a URL such as "postgresql://user:password@host/name".',
+    });
   });
 
   it('have variables of their own', () => {

@@ -337,6 +337,8 @@ describe('the table of errors', () => {
     ['OPTIONS', '/api/tags', 'GET, HEAD, PUT'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['POST', '/api/docs/static/index.css', 'GET, HEAD'],
+    ['POST', '/api/docs/', 'GET, HEAD'],
+    ['QUERY', '/api/roles', 'GET, HEAD, POST'],
   ] as const) {
     it(`a known path with another method: ${method} ${url} is 405, with those that it supports`, async () => {
       const { ask } = await start();

@@ -93,6 +93,103 @@ describe('histories as clients of the public platform read them', () => {
   });
 });
 
+describe('changes of histories and their contents', () => {
+  usesService();
+
+  it('a history is renamed, deleted, and restored', async () => {
+    const test = await service();
+    const url = `/api/histories/${await filled(test)}`;
+    const ask = (method: string, path: string, body?: object): Promise<Answer> =>
+      test.ask(method, path, { as: 'alice', ...(body && { body }) });
+    const names = async (query = ''): Promise<unknown[]> =>
+      namesIn(await ask('GET', `/api/histories${query}`));
+    const state = ({ name, deleted }: Json): unknown[] => [name, deleted];
+    assert.deepEqual(state((await ask('PUT', url, { name: ' new ' })).json()), ['new', false]);
+    assert.deepEqual(state((await ask('PUT', url, { name: null, annotation: 'x' })).json()), ['new', false]);
+    assert.deepEqual(state((await ask('DELETE', url)).json()), ['new', true]);
+    assert.deepEqual([await names(), await names('?deleted=true')], [[], ['new']]);
+    assert.deepEqual(state((await ask('GET', url)).json()), ['new', true]);
+    const restored = await ask('POST', url.replace('histories/', 'histories/deleted/') + '/undelete');
+    assert.deepEqual(state(restored.json()), ['new', false]);
+    assert.deepEqual(state((await ask('PUT', url, { deleted: true })).json()), ['new', true]);
+    assert.deepEqual(state((await ask('PUT', url, { deleted: false })).json()), ['new', false]);
+    for (const body of [{ name: ' ' }, { name: 'a\u202e' }, { deleted: 'yes' }])
+      assert.equal((await ask('PUT', url, body)).status, 400, JSON.stringify(body));
+  });
+
+  it('a dataset is renamed, deleted, and restored, by each of its paths, and its history changes', async () => {
+    const test = await service();
+    const historyUrl = `/api/histories/${await filled(test)}`;
+    const ask = async (method: string, path: string, body?: object): Promise<Answer> =>
+      test.ask(method, path, { as: 'alice', ...(body && { body }) });
+    const [newest] = list(await ask('GET', `${historyUrl}/contents`));
+    const id = String(newest?.['id']);
+    for (const url of [
+      `/api/datasets/${id}`,
+      `${historyUrl}/contents/${id}`,
+      `${historyUrl}/contents/datasets/${id}`,
+    ]) {
+      const before = Date.parse(String((await ask('GET', historyUrl)).json()['update_time']));
+      await until('the clock goes on', () => Date.now() > before + 1);
+      assert.equal((await ask('PUT', url, { name: url.slice(0, 20) })).json()['name'], url.slice(0, 20));
+      const after = Date.parse(String((await ask('GET', historyUrl)).json()['update_time']));
+      assert.ok(after > before);
+      const removed = await ask('DELETE', url);
+      if (removed.status === 204) assert.equal(removed.text, '');
+      else assert.deepEqual(removed.json(), { id, deleted: true, purged: false });
+      assert.equal((await ask('GET', url)).json()['deleted'], true);
+      assert.equal((await ask('PUT', url, { deleted: false })).json()['deleted'], false);
+    }
+    const other = `/api/histories/${await filled(test)}/contents/${id}`;
+    for (const method of ['GET', 'DELETE']) assert.equal((await ask(method, other)).status, 404);
+    assert.equal((await ask('PUT', other, { deleted: true })).status, 404);
+  });
+
+  it('many datasets are deleted and restored at once, only those of the history', async () => {
+    const test = await service();
+    const url = `/api/histories/${await filled(test)}/contents`;
+    const elsewhere = `/api/histories/${await filled(test)}/contents`;
+    const items = async (path: string): Promise<{ id: unknown; history_content_type: string }[]> =>
+      list(await test.ask('GET', path, { as: 'alice' })).map(({ id }) => ({
+        id,
+        history_content_type: 'dataset',
+      }));
+    const [foreign] = await items(elsewhere);
+    const bulk = async (operation: string): Promise<Answer> =>
+      test.ask('PUT', `${url}/bulk`, {
+        as: 'alice',
+        body: { operation, items: [...(await items(url)), foreign] },
+      });
+    const result = (await bulk('delete')).json();
+    assert.deepEqual(result, {
+      success_count: 3,
+      errors: [{ item: { id: foreign?.id }, error: 'The history has no dataset with this id.' }],
+    });
+    const kept = await test.ask('GET', `${url}?deleted=false`, { as: 'alice' });
+    assert.deepEqual(list(kept), []);
+    assert.equal((await bulk('undelete')).json()['success_count'], 3);
+    assert.equal((await items(`${elsewhere}?deleted=false`)).length, 2);
+    assert.equal((await bulk('purge')).status, 400);
+  });
+
+  it('content is not removed permanently', async () => {
+    const test = await service();
+    const url = `/api/histories/${await filled(test)}`;
+    const [first] = list(await test.ask('GET', `${url}/contents`, { as: 'alice' }));
+    for (const path of [
+      url,
+      `${url}/contents/${String(first?.['id'])}`,
+      `/api/datasets/${String(first?.['id'])}`,
+    ]) {
+      const { status, text } = await test.ask('DELETE', `${path}?purge=true`, { as: 'alice' });
+      assert.equal(status, 403);
+      assert.match(text, /does not remove content permanently/);
+    }
+    assert.equal((await test.ask('DELETE', url, { as: 'alice', body: { purge: true } })).status, 403);
+    assert.equal((await test.ask('GET', url, { as: 'alice' })).json()['deleted'], false);
+  });
+});
+
 describe('contents of a history', () => {
   usesService();
 

@@ -303,5 +303,6 @@ describe('what browsers are told', () => {
       [401, 401, 401, 200],
     );
     assert.equal((await ask('GET', '/metrics', { as: 'admin' })).status, 401);
+    assert.match((await ask('GET', '/metrics')).text, /Metrics require the key/);
   });
 });

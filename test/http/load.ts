@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** The outcome of a request; `status` is undefined without a complete response. */
 export interface Outcome {
@@ -20,6 +21,9 @@ export function jsonOf(value: object | undefined): Pick<Sending, 'body' | 'heade
   return value ? { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } } : {};
 }
 
+/** Connections whose failures after a response are ignored. */
+const guarded = new WeakSet<Socket>();
+
 /** Sends one request; never rejects. */
 export function send(address: string, { body, key, headers, ...options }: Sending = {}): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -34,6 +38,11 @@ export function send(address: string, { body, key, headers, ...options }: Sendin
     });
     sent.on('error', () => {
       resolve({ status: undefined, body: '', headers: {} });
+    });
+    sent.on('socket', (socket) => {
+      // A connection that is closed before the whole body is sent may fail after the response.
+      if (!guarded.has(socket)) socket.on('error', () => undefined);
+      guarded.add(socket);
     });
     sent.end(body);
   });

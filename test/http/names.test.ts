@@ -34,6 +34,8 @@ describe('names, tags, and descriptions', () => {
     ['a byte order mark inside', '\ufeff', 'U+FEFF'],
     ['a filler without width', '\u3164', 'U+3164'],
     ['a tag character', '\u{e0041}', 'U+E0041'],
+    ['a blank Braille pattern', '\u2800', 'U+2800'],
+    ['what is never a character', '\ufffe', 'U+FFFE'],
     ['half a character', '\ud800', 'U+D800'],
   ];
   for (const [title, character, name] of characters) {

@@ -102,17 +102,20 @@ describe('histories', () => {
     );
   });
 
-  it('what is not there, or no longer: 404 / 404001', async () => {
+  it('what is not there: 404 / 404001; what is deleted is shown, as it can be restored', async () => {
     const { ask, store, users } = await service();
     const { id } = await store.histories.add({ ownerId: users.alice, name: 'a' });
     const dataset = await store.datasets.add({ historyId: id, name: 'd' });
     await store.histories.setDeleted(id, true);
     await store.items.setDeleted(dataset.id, true);
     for (const url of [
-      `/api/histories/${ids.encode('history', 77)}`,
       `/api/histories/${ids.encode('history', id)}`,
-      `/api/datasets/${ids.encode('dataset', 77)}`,
       `/api/datasets/${ids.encode('dataset', dataset.id)}`,
+    ])
+      assert.equal((await ask('GET', url, { as: 'alice' })).json()['deleted'], true, url);
+    for (const url of [
+      `/api/histories/${ids.encode('history', 77)}`,
+      `/api/datasets/${ids.encode('dataset', 77)}`,
     ]) {
       const answer = await ask('GET', url, { as: 'alice' });
       assert.deepEqual([answer.status, answer.json()['err_code']], [404, 404001], url);

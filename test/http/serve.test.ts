@@ -137,8 +137,8 @@ describe('user-tool serve', () => {
     const withAnother = { USER_TOOL_ID_SECRET: 'another secret' };
     const expected =
       'user-tool: The records were created with another id secret than the configured one, so ids that users know ' +
-      'would be invalid: set USER_TOOL_ID_SECRET to the secret of the other processes, or copy the file "id-secret" ' +
-      'from their data folder to "d".\n';
+      'would be invalid: set USER_TOOL_ID_SECRET to the secret of the other processes, or remove it and copy ' +
+      'the file "id-secret" from their data folder to "d".\n';
     for (const args of [
       ['serve', '--port', '0'],
       ['admin', 'user', 'list'],

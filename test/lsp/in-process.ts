@@ -33,6 +33,7 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   constructor(
     readonly files: Map<string, string>,
     readonly shellcheck?: ShellcheckSource,
+    readonly imageTags?: ServerEnvironment['imageTags'],
   ) {}
 
   now = (): number => this.time;

@@ -147,7 +147,14 @@ describe('what helps those who begin', () => {
         );
         await client.close(uri);
       }
-      assert.deepEqual(without, ['config-invalid', 'id-duplicate', 'shellcheck']);
+      assert.deepEqual(without, [
+        'config-invalid',
+        'image-unknown',
+        'program-missing',
+        'module-missing',
+        'id-duplicate',
+        'shellcheck',
+      ]);
     });
 
     it('are null where there is no such problem, and need a code', async () => {

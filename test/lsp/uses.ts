@@ -30,6 +30,7 @@ import {
   explainRequest,
   rulesRequest,
   templatesRequest,
+  testsRequest,
 } from '../../server/src/protocol/catalog-requests.js';
 import {
   formRequest,
@@ -102,6 +103,7 @@ const others: Record<string, Params> = {
   [representationRequest.method]: aboutDocument,
   [locateRequest.method]: (uri) => ({ textDocument: { uri }, faults: [{ loc: ['inputs', 0], msg: '' }] }),
   [templatesRequest.method]: () => ({}),
+  [testsRequest.method]: aboutDocument,
   [rulesRequest.method]: () => ({}),
   [explainRequest.method]: () => ({ code: 'reference-undeclared' }),
 };

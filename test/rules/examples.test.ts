@@ -5,12 +5,15 @@ import type { Problem } from '../../shared/src/problems/problem.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
+import { exampleAnswers, exampleLacks } from '../support/image-facts.js';
 import { exampleFindings } from '../support/shellcheck.js';
 import { platformTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
   check(new Document(text), {
     shellFindings: exampleFindings,
+    registryAnswers: exampleAnswers,
+    imageLacks: exampleLacks,
     ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
   });
 

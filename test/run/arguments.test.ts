@@ -19,10 +19,16 @@ const job: ContainerJob = {
 
 const quoted = '"source=/data/it\'s ""x"", y.tsv"';
 
+/** What keeps the proxies in the configuration of Docker from the command: they may have passwords. */
+const noProxies = ['http', 'https', 'ftp', 'all', 'no'].flatMap((name) => [
+  `--env=${name}_proxy=`,
+  `--env=${name.toUpperCase()}_PROXY=`,
+]);
+
 /** What each runtime is called with, besides the user that the engines run a job as. */
 const calls: Readonly<Record<RuntimeName, readonly string[]>> = {
-  podman: engineCall('podman'),
-  docker: engineCall('docker'),
+  podman: engineCall('podman', '--http-proxy=false'),
+  docker: engineCall('docker', ...noProxies),
   apptainer: [
     ...['apptainer', '--quiet', 'exec', '--containall', '--no-home', '--cleanenv', '--no-mount=tmp,home,cwd'],
     ...['--drop-caps=all', '--no-privs', '--net', '--network=none'],
@@ -41,9 +47,9 @@ const calls: Readonly<Record<RuntimeName, readonly string[]>> = {
   ],
 };
 
-function engineCall(program: string): string[] {
+function engineCall(program: string, ...own: string[]): string[] {
   return [
-    ...[program, 'run', '--rm', '--name=job-1', '--pull=never', '--network=none', '--read-only'],
+    ...[program, 'run', ...own, '--rm', '--name=job-1', '--pull=never', '--network=none', '--read-only'],
     ...['--cap-drop=all', '--security-opt=no-new-privileges', '--memory=512m', '--memory-swap=512m'],
     ...['--pids-limit=100', '--entrypoint=', '--mount=type=bind,source=/tmp/j/working,target=/job/working'],
     ...[`--mount=type=bind,${quoted},target=/job/inputs/dataset_1.dat,ro`],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { collectOutputs, type Collected } from '../../server/src/run/outputs/collect.js';
@@ -30,7 +31,10 @@ describe('outputs of a run', () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, name);
     }
-    return collectOutputs(claims(...outputs), join(folder, 'working'), join(folder, 'results'));
+    return collectOutputs(claims(...outputs), join(folder, 'working'), {
+      folder: join(folder, 'results'),
+      mayReplace: false,
+    });
   };
   const results = ({ outputs }: Collected): string[] =>
     outputs.flatMap(({ files }) => files.map(({ path }) => relative(join(folder, 'results'), path)));
@@ -127,5 +131,42 @@ describe('outputs of a run', () => {
     );
     assert.deepEqual(results(collected), []);
     assert.equal(collected.faults.length, 8);
+  });
+
+  it('are not passed over in silence if a pattern finds what cannot be one', async () => {
+    writeFileSync(join(folder, 'secret'), 'secret');
+    const working = join(folder, 'working');
+    mkdirSync(join(working, 'd/folder'), { recursive: true });
+    symlinkSync('../a.txt', join(working, 'd/inside'));
+    symlinkSync('../../secret', join(working, 'd/outside'));
+    symlinkSync('folder', join(working, 'd/folder-link'));
+    execFileSync('mkfifo', [join(working, 'd/pipe')]);
+    writeFileSync(Buffer.concat([Buffer.from(join(working, 'd/')), Buffer.from([0xff])]), '');
+    const collected = await collect(['a.txt'], entry('pattern: __name__, directory: d'));
+    assert.deepEqual(results(collected), ['parts/inside']);
+    assert.deepEqual(
+      collected.faults.map(({ message }) => message),
+      [
+        '"d/outside" of the output "parts" is not inside the working directory.',
+        '"d/pipe" of the output "parts" is not a file.',
+        '"d/\uFFFD" of the output "parts" has a name that is not UTF-8.',
+      ],
+    );
+  });
+
+  it('can be read by their owner, whatever the command made of them', async () => {
+    writeFileSync(join(folder, 'working/a.txt'), 'a', { mode: 0 });
+    await collect([], '{ name: a, type: data, from_work_dir: a.txt }');
+    assert.equal(statSync(join(folder, 'results/a.txt')).mode & 0o777, 0o600);
+  });
+
+  it('replace nothing that another run has written meanwhile', async () => {
+    mkdirSync(join(folder, 'results'));
+    writeFileSync(join(folder, 'results/a.txt'), 'mine');
+    await assert.rejects(
+      collect(['a.txt'], '{ name: a, type: data, from_work_dir: a.txt }'),
+      /was filled while the command ran/,
+    );
+    assert.equal(readFileSync(join(folder, 'results/a.txt'), 'utf8'), 'mine');
   });
 });

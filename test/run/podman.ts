@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -5,12 +6,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Settings that Podman also works with inside a container, where the kernel allows it less. */
 const settings = `[containers]
@@ -21,9 +23,20 @@ runtime = "runc"
 cgroup_manager = "cgroupfs"
 `;
 
+const image = 'localhost/busybox:latest';
+
+/** The image with Python, and with a script in place of R. */
+export const pythonImage = 'localhost/python:3';
+
+/** Answers like R for the one package that it has. */
+const rScript = `#!/bin/sh
+[ "$1" = -e ] && case ",$3," in *,stats,*) printf '\\nmodule r stats\\n' ;; esac
+`;
+
 /** Podman with storage of its own and one image, `busybox`, made from the BusyBox of this machine. */
 export class Podman {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'user-tool-podman-'));
+  /** That of everything that belongs to it. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'user-tool-podman-'));
   /** For programs that call Podman. */
   readonly env: NodeJS.ProcessEnv;
 
@@ -35,16 +48,22 @@ export class Podman {
     writeFileSync(path('storage.conf'), `[storage]\n${lines.join('\n')}\n`);
     this.env = {
       TMPDIR: path('tmp'),
+      XDG_CACHE_HOME: path('cache'),
       CONTAINERS_CONF: path('containers.conf'),
       CONTAINERS_STORAGE_CONF: path('storage.conf'),
     };
     mkdirSync(path('tmp'));
-    this.importImage(path('root'));
+    this.importBusybox(path('root'));
   }
 
   /** Its containers, running or not. */
   containers(): string[] {
     return this.call('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean);
+  }
+
+  /** The digest of the image, in hexadecimal. */
+  digest(): string {
+    return this.call('image', 'inspect', '--format={{.Digest}}', 'busybox').trim().replace('sha256:', '');
   }
 
   /** What is left of jobs that were run with its environment. */
@@ -53,20 +72,93 @@ export class Podman {
     return existsSync(folder) ? readdirSync(folder) : [];
   }
 
+  /** Makes an image whose shell is for other processors than those of this machine. */
+  importForeign(name: string): void {
+    const shell = Buffer.alloc(120);
+    // An ELF header: 64 bits, little-endian, executable, for the architecture of that number.
+    shell.write('\x7fELF\x02\x01\x01', 'latin1');
+    const [architecture, machine] = process.arch === 'arm64' ? ['amd64', 62] : ['arm64', 183];
+    shell.writeUInt16LE(2, 16);
+    shell.writeUInt16LE(machine, 18);
+    shell.writeUInt32LE(1, 20);
+    this.import(name, { 'bin/sh': shell }, `--arch=${architecture}`);
+  }
+
+  /** Makes an image with nothing in it. */
+  importEmpty(name: string): void {
+    this.import(name, { 'etc/empty': Buffer.alloc(0) });
+  }
+
+  /** Uploads the image under another name, to a registry of this machine. Returns its digest. */
+  push(reference: string): string {
+    const file = join(this.folder, 'digest');
+    this.call(
+      'push',
+      '--quiet',
+      '--tls-verify=false',
+      `--digestfile=${file}`,
+      image,
+      `docker://${reference}`,
+    );
+    return readFileSync(file, 'utf8');
+  }
+
+  /** Makes {@link pythonImage} of the Python of this machine, without what was installed for it. */
+  importPython(): void {
+    const root = join(this.folder, 'root');
+    const print = 'import sys, sysconfig; print(sys.executable); print(sysconfig.get_path("stdlib"))';
+    const [program = '', library = ''] = execFileSync('python3', ['-c', print], { encoding: 'utf8' }).split(
+      '\n',
+    );
+    const linked = execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(?:=> )?(\/\S+) \(/g);
+    symlinkSync(program, join(root, 'bin/python3'));
+    writeFileSync(join(root, 'bin/Rscript'), rScript, { mode: 0o755 });
+    const archive = join(this.folder, 'python.tar');
+    const files = [program, library, ...[...linked].map(([, file = '']) => file)].map((file) =>
+      file.slice(1),
+    );
+    const excluded = ['site-packages', 'dist-packages', '__pycache__', 'test', 'config-*'].map(
+      (name) => `--exclude=${name}`,
+    );
+    execFileSync('tar', ['-C', root, '-cf', archive, '.']);
+    execFileSync('tar', ['-C', '/', '-rf', archive, '--dereference', ...excluded, ...files]);
+    this.call('import', '--quiet', archive, pythonImage);
+  }
+
+  /** Gives a name to another image with the same files, whose digest depends on a label. */
+  importLabeled(name: string, label: string): void {
+    const change = `--change=LABEL label=${label}`;
+    this.call('import', '--quiet', change, join(this.folder, 'root.tar'), `localhost/${name}:latest`);
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private importImage(root: string): void {
+  private importBusybox(root: string): void {
     for (const folder of ['bin', 'tmp', 'etc', 'job']) mkdirSync(join(root, folder), { recursive: true });
     const [busybox = ''] = execFileSync('which', ['busybox'], { encoding: 'utf8' }).split('\n');
     copyFileSync(busybox, join(root, 'bin/busybox'));
     const applets = execFileSync(busybox, ['--list'], { encoding: 'utf8' }).split('\n').filter(Boolean);
     for (const applet of applets) if (applet !== 'busybox') symlinkSync('busybox', join(root, 'bin', applet));
     writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+    this.importFolder('busybox', root);
+  }
+
+  private import(name: string, files: Readonly<Record<string, Buffer>>, ...options: string[]): void {
+    const root = join(this.folder, name);
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content, { mode: 0o755 });
+    }
+    mkdirSync(join(root, 'job'));
+    this.importFolder(name, root, ...options);
+  }
+
+  private importFolder(name: string, root: string, ...options: string[]): void {
     const archive = `${root}.tar`;
     execFileSync('tar', ['-C', root, '-cf', archive, '.']);
-    this.call('import', '--quiet', archive, 'localhost/busybox:latest');
+    this.call('import', '--quiet', ...options, archive, `localhost/${name}:latest`);
   }
 
   private call(...args: string[]): string {
@@ -76,4 +168,17 @@ export class Podman {
       stdio: 'pipe',
     });
   }
+}
+
+/** A Podman for the tests of a file, which is removed after them. */
+export function usesPodman(): () => Podman {
+  let podman: Podman | undefined;
+  before(() => {
+    podman = new Podman();
+  });
+  after(() => podman?.remove());
+  return () => {
+    assert.ok(podman);
+    return podman;
+  };
 }

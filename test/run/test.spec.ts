@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict';
 import { usesCommand, workspace } from '../cli/command.js';
 import { Podman } from './podman.js';
-
-const tool = `class: GalaxyUserTool
-id: a-tool
-name: A tool
-version: "1.0"
-container: busybox
-shell_command: |
-  echo working; echo careful >&2
-  head -n $(inputs.lines) '$(inputs.table.path)' > out.txt
-  mkdir parts; awk '{ print > "parts/p_" NR }' '$(inputs.table.path)'
-  if [ $(inputs.lines) = 0 ]; then exit 3; fi
-inputs:
-  - { name: table, type: data, format: tabular }
-  - { name: lines, type: integer, value: 1 }
-outputs:
-  - { name: head, type: data, format: txt, from_work_dir: out.txt }
-  - name: parts
-    type: collection
-    collection_type: list
-    discover_datasets: [{ pattern: __name__, directory: parts }]
-tests:
-`;
+import { tableTool as tool } from './table-tool.js';
 
 const input = '{ table: { class: File, path: table.tsv } }';
 
@@ -74,9 +53,60 @@ const tests: readonly (readonly [
     /needs a value/,
   ],
   [
-    `{ inputs: ${input}, outputs: { head: { asserts: { is_valid_xml: {} } } } }`,
+    `{ inputs: ${input}, outputs: { head: { asserts: { has_image_width: { width: 1 } } } } }`,
     'error',
-    /^The assertion "is_valid_xml" is not supported\.$/,
+    /^The assertion "has_image_width" is not supported: images cannot be checked here\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { head: { asserts: { is_valid_xml: {} } } } }`,
+    'failed',
+    /^The output "head" is not valid XML \(line 2\)\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { parts: { collection_type: list, attributes: { collection_type: list } } } }`,
+    'passed',
+  ],
+  [
+    `{ inputs: ${input}, outputs: { parts: { collection_type: paired } } }`,
+    'failed',
+    /^The output "parts" is a collection of the type "list", not "paired"\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { parts: { element_count: 3, count: 3 } } }`,
+    'error',
+    /^"count" is not supported for collections\.$/,
+  ],
+  [`{ inputs: ${input}, expect_exit_code: "0" }`, 'error', /^"expect_exit_code" needs a whole number\.$/],
+  [`{ inputs: ${input}, expect_failure: no thanks }`, 'error', /^"expect_failure" needs true or false\.$/],
+  [`{ inputs: ${input}, outputs: [one.txt] }`, 'error', /^"outputs" needs a mapping\.$/],
+  ['', 'error', /^"tests" needs a list of mappings\.$/, /needs a value/],
+  [`{ inputs: ${input}, expect_exit_code: }`, 'error', /^"expect_exit_code" needs a whole number\.$/],
+  [
+    `{ inputs: ${input}, expect_failure: true, expect_exit_code: 0 }`,
+    'error',
+    /^A command that fails does not end with exit code 0\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { parts: { asserts: { has_n_lines: { n: 1 } } } } }`,
+    'error',
+    /^The output "parts" is a collection: write what is expected of its elements below "elements"\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { parts: { element_count: } } }`,
+    'error',
+    /^"element_count" has no value\.$/,
+  ],
+  [`{ inputs: ${input}, outputs: { head: { file: } } }`, 'error', /^"file" has no value\.$/],
+  [
+    `{ inputs: ${input}, outputs: { head: { asserts: { has_n_lines: { n: } } } } }`,
+    'error',
+    /^"n" has no value\.$/,
+  ],
+  ['text', 'error', /^"tests" needs a list of mappings\.$/, /needs a value/],
+  [
+    `{ inputs: ${input}, command: { has_text: { text: x } } }`,
+    'error',
+    /^"command" is not supported in tests\.$/,
   ],
   [`{ inputs: ${input}, output: { head: one.txt } }`, 'error', /^A test has no key "output"\.$/],
 ];
@@ -96,6 +126,21 @@ describe('user-tool test', function () {
   });
   after(() => {
     podman.remove();
+  });
+
+  it('overlooks no test that it cannot read', () => {
+    const good = `${tool}  - { inputs: ${input}, outputs: { head: one.txt } }\n`;
+    for (const [bad, message] of [
+      [`${tool}  nothing\n`, /"tests" needs a list of mappings/],
+      [`${tool}  - [\n`, /bad\.tool\.yml: its tests cannot be read: "user-tool check" says why/],
+      ['- 1\n', /bad\.tool\.yml: its tests cannot be read/],
+    ] as const) {
+      const space = workspace({ ...files, 'good.tool.yml': good, 'bad.tool.yml': bad });
+      const { code, stdout, stderr } = space.run(['test'], { env: podman.env });
+      assert.equal(code, 2, bad);
+      assert.match(stdout, /1 passed/);
+      assert.match(stdout + stderr, message);
+    }
   });
 
   it('runs each test of a tool, and decides no test that it cannot', () => {
@@ -120,7 +165,7 @@ describe('user-tool test', function () {
   it('ends with 0 if all pass, and with 1 if one fails', () => {
     const [passing, , failing] = tests.map(([test]) => `  - ${test}\n`);
     const space = workspace({ ...files, 'a.tool.yml': `${tool}${passing}${failing}` });
-    const all = space.run(['test', 'a.tool.yml'], { env: podman.env });
+    const all = space.run(['test', 'a.tool.yml', '--no-cache'], { env: podman.env });
     assert.equal(all.code, 1);
     assert.match(all.stdout, /^a\.tool\.yml\n {2}✓ test 1 \(.* s\)\n {2}✗ test 2 \(/);
     assert.match(all.stdout, /^ {4}a\.tool\.yml:22:\d+: The output "head" differs from/m);
@@ -135,11 +180,57 @@ describe('user-tool test', function () {
     assert.deepEqual([code, stderr], [2, 'user-tool: There are no tests.\n']);
   });
 
+  it('reports to programs while tests run, and runs those of a number', () => {
+    const [passing, , failing, , noisy] = tests.map(([test]) => `  - ${test}\n`);
+    const missing = tool.replace('container: busybox', 'container: not-there');
+    const space = workspace({
+      ...files,
+      'a.tool.yml': `${tool}${passing}${failing}${noisy}`,
+      'b.tool.yml': `${missing}${passing}`,
+    });
+    const events = (...args: string[]): Record<string, unknown>[] => {
+      const { stdout } = space.run(['test', ...args, '--format', 'events'], { env: podman.env });
+      return stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    };
+    const of = (number: number, all: Record<string, unknown>[]): unknown[] =>
+      all
+        .filter((one) => one['number'] === number)
+        .map(({ event, path, text, stream, outcome }) => [event, path, stream ?? outcome ?? '', text ?? '']);
+    const found = events('a.tool.yml', '--number', '3', '--number', '2');
+    assert.deepEqual(of(1, found), []);
+    for (const [number, outcome] of [
+      [2, 'failed'],
+      [3, 'failed'],
+    ] as const) {
+      const path = 'a.tool.yml';
+      const [first, ...rest] = of(number, found);
+      assert.deepEqual(first, ['started', path, '', '']);
+      assert.deepEqual(rest.pop(), ['ended', path, outcome, '']);
+      assert.deepEqual(rest.sort(), [
+        ['printed', path, 'stderr', 'careful\n'],
+        ['printed', path, 'stdout', 'working\n'],
+      ]);
+    }
+    const [, end] = events('b.tool.yml');
+    const [fault] = end?.['faults'] as { code: string; range: { start: { line: number } } }[];
+    assert.deepEqual(
+      [end?.['outcome'], fault?.code, fault?.range.start.line],
+      ['error', 'image-missing', 20],
+    );
+    assert.equal(
+      space.run(['test', '--number', '9'], { env: podman.env }).stderr,
+      'user-tool: No test matches the filter.\n',
+    );
+  });
+
   it('reports to CI servers', () => {
     const [passing, , failing] = tests.map(([test]) => `  - ${test}\n`);
     const space = workspace({ ...files, 'a.tool.yml': `${tool}${passing}${failing}` });
     const report = (format: string): string =>
-      space.run(['test', '--format', format], { env: podman.env }).stdout;
+      space.run(['test', '--no-cache', '--format', format], { env: podman.env }).stdout;
     assert.match(
       report('tap'),
       /^TAP version 14\nok 1 - a\.tool\.yml: test 1\nnot ok 2 - .*\n# a\.tool.*\n1\.\.2\n$/,

@@ -309,7 +309,7 @@ describe('user-tool admin', function () {
       [
         'no options file',
         ['user', 'list', '--config', 'no.yml'],
-        'no.yml: the options cannot be read: no such file.',
+        'no.yml: the options cannot be read: no such file or folder.',
       ],
       [
         'a wrong options file',

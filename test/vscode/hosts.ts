@@ -4,7 +4,9 @@ import { brokenTool } from './interface/broken-tool.js';
 import { otherLanguage } from './interface/language.js';
 import type { Pass } from './interface/pass.js';
 import { preview } from './interface/preview.js';
+import { runs } from './interface/runs.js';
 import { submission } from './interface/submission.js';
+import { tests } from './interface/tests.js';
 import { trust } from './interface/trust.js';
 import { typedTool } from './interface/typed-tool.js';
 import { walkthrough } from './interface/walkthrough.js';
@@ -21,6 +23,8 @@ export interface TestHost {
   files: readonly string[];
   /** User scenarios in the interface. */
   passes: readonly Pass[];
+  /** Whether tools can run there. */
+  hasContainers?: boolean;
 }
 
 /** What can differ between versions of VS Code. */
@@ -48,7 +52,8 @@ export const hosts: Readonly<Record<string, TestHost>> = {
     editor: 'current',
     start: startServed,
     files: suiteFiles,
-    passes: [brokenTool, typedTool, preview, walkthrough, submission, trust, otherLanguage],
+    passes: [brokenTool, typedTool, preview, walkthrough, submission, runs, tests, trust, otherLanguage],
+    hasContainers: true,
   },
   web: { editor: 'current', start: startWeb, ...differsInBrowsers },
   oldest: { editor: 'oldest', start: startServed, ...differsByVersion },

@@ -64,7 +64,15 @@ async function attempt(run: HostRun, parts: readonly string[], results: string):
   let editor: StartedEditor | undefined;
   let browser: Browser | undefined;
   try {
-    editor = await host.start({ name, editor: host.editor, vsix, files, results, suiteResults });
+    editor = await host.start({
+      name,
+      editor: host.editor,
+      vsix,
+      files,
+      results,
+      suiteResults,
+      hasContainers: host.hasContainers === true,
+    });
     browser = await openBrowser();
     if (files.length > 0) {
       await runSuite(browser, editor.suiteUrl, results);

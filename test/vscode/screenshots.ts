@@ -1,5 +1,6 @@
 // Takes the README's screenshots in the real editor.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { packExtension } from '../../scripts/package.mjs';
@@ -10,6 +11,7 @@ import { openBrowser, remoteUri, startHost, workbenchUrl, type Host } from './ho
 import { quickFixOf } from './interface/broken-tool.js';
 import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';
+import { SwitchedPodman } from './interface/switched-podman.js';
 import { startPlatform } from './platform.js';
 
 const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the README
@@ -39,6 +41,8 @@ const settings = {
   'editor.hover.above': false,
   'editor.lightbulb.enabled': 'off',
   'security.workspace.trust.enabled': false,
+  // A terminal whose text is in the page.
+  'terminal.integrated.gpuAcceleration': 'off',
 };
 
 interface Picture {
@@ -143,11 +147,59 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     },
   },
+  'run.png': {
+    document: 'run/first-lines.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await runCommand(page, 'User Tool: Run Tool');
+      await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'table.tsv' }).first().click();
+      await page.locator('.quick-input-widget', { hasText: 'Run first-lines.tool.yml' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('.notification-toast', { hasText: 'succeeded' }).waitFor();
+      await page.locator('.tab.active', { hasText: 'first.tsv' }).waitFor();
+      await page.locator('.xterm-rows', { hasText: 'succeeded' }).waitFor();
+    },
+  },
+  'test.png': {
+    document: 'run/first-lines.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await page.locator('.codelens-decoration a', { hasText: 'Run all tests' }).click();
+      await page.locator('.test-error-content-widget', { hasText: 'does not have the text' }).waitFor();
+      await page.locator('.codicon-testing-passed-icon').first().waitFor();
+    },
+  },
   'grammar.png': {
     document: 'examples/plot-script.tool.yml',
     theme: 'Default Dark Modern',
     pose: settled,
   },
+};
+
+/** A tool whose tests run with the image of the tests. */
+const toRun = {
+  'first-lines.tool.yml': `class: GalaxyUserTool
+id: first-lines
+name: First lines of a table
+version: "1.0"
+container: busybox
+shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > first.tsv
+inputs:
+  - { name: table, type: data, format: tabular }
+  - { name: lines, type: integer, value: 3 }
+outputs:
+  - { name: first, type: data, format: tabular, from_work_dir: first.tsv }
+tests:
+  - doc: stops after the last gene
+    inputs: { table: table.tsv, lines: 9 }
+    outputs:
+      first: { asserts: { has_text: { text: TP54 } } }
+  - doc: keeps the header
+    inputs: { table: table.tsv }
+    outputs:
+      first: { asserts: { has_n_lines: { n: 3 } } }
+`,
+  'table.tsv': 'gene\tcount\nBRCA1\t12\nBRCA2\t7\nTP53\t31\n',
 };
 
 /** Code lenses move the lines, and VS Code drops requests at a place that moves. */
@@ -185,17 +237,28 @@ async function take(host: Host, browser: Browser, name: string, picture: Picture
 if (!isSetUp()) setUp();
 const platform = await startPlatform();
 const vsix = options.vsix ?? (await packExtension());
-const host = await startHost({ vsix, workspace: workspaceFolder, settings });
+const programs = mkdtempSync(join(tmpdir(), 'user-tool-programs-'));
+const podman = new SwitchedPodman(programs);
+const host = await startHost({
+  vsix,
+  workspace: workspaceFolder,
+  settings,
+  env: { ...podman.env, PATH: `${programs}/containers:${process.env['PATH'] ?? ''}` },
+});
 const browser = await openBrowser();
 try {
   const filter = (path: string): boolean => !path.endsWith('broken');
   cpSync(join(root, 'examples'), join(host.workspace, 'examples'), { recursive: true, filter });
   mkdirSync(join(host.workspace, '.vscode'));
+  mkdirSync(join(host.workspace, 'run'));
+  for (const [name, text] of Object.entries(toRun)) writeFileSync(join(host.workspace, 'run', name), text);
   for (const [name, picture] of Object.entries(pictures)) {
     if (options.only?.includes(name) ?? true) await take(host, browser, name, picture);
   }
 } finally {
   await browser.close();
   await host.close();
+  podman.remove();
+  rmSync(programs, { recursive: true });
 }
 process.exit();

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { bundleSuite, emptyHarness, workspaceFolder } from './bundle.js';
 import { remoteUri, startHost, workbenchUrl } from './host.js';
 import { fakeShellcheck } from './interface/fake-shellcheck.js';
 import { translate } from './interface/language.js';
+import { SwitchedPodman } from './interface/switched-podman.js';
 import { startPlatform } from './platform.js';
 import type { StartedEditor, StartOptions } from './started-editor.js';
 
@@ -13,6 +14,7 @@ import type { StartedEditor, StartOptions } from './started-editor.js';
 export async function startServed(options: StartOptions): Promise<StartedEditor> {
   const platform = await startPlatform();
   const shellcheck = fakeShellcheck(options.results);
+  const podman = options.hasContainers ? new SwitchedPodman(options.results) : undefined;
   const harness = emptyHarness(options.name);
   const suite = await bundleSuite(harness, options.files, platform);
   const host = await startHost({
@@ -22,22 +24,29 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
     // Tasks, which the suite runs, need a trusted workspace.
     settings: { 'security.workspace.trust.enabled': false },
     prepare: translate,
-    env: { USER_TOOL_TEST_RESULTS: options.suiteResults, ...shellcheck.env },
+    env: {
+      USER_TOOL_TEST_RESULTS: options.suiteResults,
+      ...podman?.env,
+      PATH: [shellcheck.folder, podman?.folder, process.env['PATH']].filter(Boolean).join(delimiter),
+    },
   });
   return {
     suiteUrl: workbenchUrl(host, [
       ['extensionDevelopmentPath', remoteUri(host, harness)],
       ['extensionTestsPath', remoteUri(host, suite)],
     ]),
-    open: async (page, file) => {
+    open: async (page, file, settings = {}) => {
       // The initial state for users.
-      host.configure();
+      host.configure(settings);
       const uri = remoteUri(host, join(host.workspace, file));
       await page.goto(workbenchUrl(host, [['openFile', uri]]));
     },
     platform,
-    machine: { workspace: host.workspace, shellcheck },
+    machine: { workspace: host.workspace, shellcheck, podman },
     log: () => host.log(),
-    close: () => host.close(),
+    close: async () => {
+      await host.close();
+      podman?.remove();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { EditorName } from '../../scripts/setup-vscode.mjs';
 import type { FakeShellcheck } from './interface/fake-shellcheck.js';
+import type { SwitchedPodman } from './interface/switched-podman.js';
 import type { TestPlatform } from './platform.js';
 
 /** How to start an editor for tests. */
@@ -16,18 +17,20 @@ export interface StartOptions {
   results: string;
   /** Where the suite saves its results, test by test; a file in `results`. */
   suiteResults: string;
+  /** Whether tools can run there. */
+  hasContainers: boolean;
 }
 
 /** A VS Code for tests, with the extension installed and a copy of the workspace. */
 export interface StartedEditor {
   /** The URL of the page that runs the suite. */
   suiteUrl: string;
-  /** Shows a page with a workspace file open. */
-  open(page: Page, file: string): Promise<void>;
+  /** Shows a page with a workspace file open; `settings` of the user, where the editor has some. */
+  open(page: Page, file: string, settings?: Readonly<Record<string, unknown>>): Promise<void>;
   /** The service that tools are submitted to. */
   platform: TestPlatform;
-  /** Only for an editor on a machine: its workspace folder, and a program on its search path. */
-  machine?: { workspace: string; shellcheck: FakeShellcheck };
+  /** Only for an editor on a machine: its workspace folder, and programs on its search path. */
+  machine?: { workspace: string; shellcheck: FakeShellcheck; podman?: SwitchedPodman | undefined };
   /** The editor's own output. */
   log(): string;
   /** Stops it and removes its folders. */

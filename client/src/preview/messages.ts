@@ -18,8 +18,10 @@ export type RenderFault = Pick<RenderResult['errors'][number], 'message' | 'rang
 
 /** Messages to the page. */
 export type ToPage =
-  /** Its words, by key, and the values that were entered before. */
-  | { type: 'start'; words: { [key: string]: string }; values: Values }
+  /** Its words, by key, and the values that were entered before; `canRun`: tools can be run. */
+  | { type: 'start'; words: { [key: string]: string }; values: Values; canRun: boolean }
+  /** All values, as they were entered elsewhere. */
+  | { type: 'values'; values: Values }
   /** The current tool. What has not changed since the last message is omitted. */
   | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: RenderFault[] }
   /** Rendering takes a while. */
@@ -36,6 +38,10 @@ export type FromPage =
   /** Shows a range of the document. */
   | { type: 'reveal'; range: Range }
   | { type: 'copy'; text: string }
+  /** Asks the user for the files of a field. */
+  | { type: 'pick'; path: (string | number)[] }
+  /** Runs the tool with the values. */
+  | { type: 'run' }
   /** Opens the document again. */
   | { type: 'open' };
 
@@ -64,6 +70,9 @@ function isRange(value: unknown): boolean {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isPath = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((step) => isText(step) || isIndex(step));
 const isList = (value: unknown): boolean => value === undefined || Array.isArray(value);
 
 /** A check for each member. */
@@ -78,14 +87,17 @@ const fromPage: Shapes<FromPage> = {
   values: { values: isObject },
   reveal: { range: isRange },
   copy: { text: isText },
+  pick: { path: isPath },
+  run: {},
   open: {},
 };
 
 const toPage: Shapes<ToPage> = {
-  start: { words: isObject, values: isObject },
+  start: { words: isObject, values: isObject, canRun: isFlag },
+  values: { values: isObject },
   update: { form: (form: unknown) => form === undefined || isObject(form), texts: isList, faults: isList },
   busy: {},
-  notice: { text: isText, canOpen: (value: unknown) => typeof value === 'boolean' },
+  notice: { text: isText, canOpen: isFlag },
 };
 
 /** The message, if the page may send it. */

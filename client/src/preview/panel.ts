@@ -2,7 +2,6 @@ import {
   CancellationTokenSource,
   env,
   l10n,
-  Range,
   Uri,
   ViewColumn,
   window,
@@ -18,11 +17,14 @@ import {
   type Range as Place,
 } from '../../../server/src/protocol/tool-requests.js';
 import { messageOf } from '../names.js';
+import { rangeOf } from '../places.js';
+import { shownFields } from '../run/data-inputs.js';
+import { pickFiles } from '../run/pick-files.js';
 import type { Server } from '../server.js';
 import { pageHtml } from './html.js';
 import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
-import { shownValues } from './values.js';
+import { shownValues, withValue, type Path } from './values.js';
 import { pageWords } from './words.js';
 
 /** Milliseconds without edits before the server is asked again; the page debounces its own input. */
@@ -35,6 +37,8 @@ export interface PanelServices {
   /** Asks the language server; undefined if there is none. Rejects with the server's error. */
   ask: Server['ask'];
   remembered: RememberedValues;
+  /** Runs a tool with the values that are remembered; absent where none can run. */
+  run?: ((tool: Uri) => void) | undefined;
   /** The folder of the extension. */
   extension: Uri;
 }
@@ -67,6 +71,9 @@ export class PreviewPanel implements Disposable {
       workspace.onDidOpenTextDocument(concerned),
       // Also fires if only the language changes: the refresh finds out whether it is really closed.
       workspace.onDidCloseTextDocument(concerned),
+      services.remembered.onDidChange((of) => {
+        if (of.toString() === tool.toString()) this.valuesChanged();
+      }),
       panel.onDidDispose(() => {
         this.dispose();
       }),
@@ -114,7 +121,12 @@ export class PreviewPanel implements Disposable {
     switch (message.type) {
       case 'ready':
         this.sent = {};
-        this.post({ type: 'start', words: pageWords(), values: this.values });
+        this.post({
+          type: 'start',
+          words: pageWords(),
+          values: this.values,
+          canRun: this.services.run !== undefined,
+        });
         void this.refresh();
         return;
       case 'values':
@@ -130,7 +142,30 @@ export class PreviewPanel implements Disposable {
         return;
       case 'copy':
         void env.clipboard.writeText(message.text);
+        return;
+      case 'pick':
+        void this.pick(message.path);
+        return;
+      case 'run':
+        this.services.run?.(this.tool);
     }
+  }
+
+  /** Shows the values that were entered elsewhere. */
+  private valuesChanged(): void {
+    const values = this.services.remembered.of(this.tool);
+    if (JSON.stringify(values) === JSON.stringify(this.values)) return;
+    this.values = values;
+    this.post({ type: 'values', values });
+    void this.refresh();
+  }
+
+  private async pick(path: Path): Promise<void> {
+    const { ask, remembered } = this.services;
+    const form = await ask(formRequest, { textDocument: { uri: this.tool.toString() } });
+    const placed = form && shownFields(form, this.values).find((one) => isSame(one.path, path));
+    const value = placed && (await pickFiles(placed.field, Uri.joinPath(this.tool, '..')));
+    if (value !== undefined) remembered.remember(this.tool, withValue(this.values, path, value));
   }
 
   private post(message: ToPage): void {
@@ -248,6 +283,6 @@ function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('');
 }
 
-function rangeOf({ start, end }: Place): Range {
-  return new Range(start.line, start.character, end.line, end.character);
+function isSame(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, index) => step === other[index]);
 }

@@ -1,20 +1,29 @@
-import { Uri, ViewColumn, window, workspace, type WebviewPanel, type WebviewPanelSerializer } from 'vscode';
+import {
+  commands,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+} from 'vscode';
 import { renderCommand } from '../../../server/src/protocol/names.js';
+import { runToolCommand } from '../names.js';
 import { command, type Disposable, type Services } from '../services.js';
 import { readPageState } from './messages.js';
 import { PreviewPanel, titleOf, type PanelServices } from './panel.js';
-import { RememberedValues } from './remembered.js';
 
 /** The type of the panels, as in the manifest. */
 const viewType = 'userTool.preview';
 
 /** The panel that shows what a tool would run and its form, and the command that opens it. */
 export function previews(services: Services): Disposable[] {
-  const { activeTool, context, server } = services;
+  const { activeTool, context, server, remembered, runCommand } = services;
   const shown = new Previews({
     ask: (request, params, token) => server.ask(request, params, token),
-    remembered: new RememberedValues(context.workspaceState),
+    remembered,
     extension: context.extensionUri,
+    run: runCommand && ((tool) => void commands.executeCommand(runToolCommand, tool)),
   });
   return [
     shown,

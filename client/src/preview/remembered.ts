@@ -1,4 +1,4 @@
-import type { Memento, Uri } from 'vscode';
+import { EventEmitter, type Memento, type Uri } from 'vscode';
 import { isObject, type Values } from './messages.js';
 
 const key = 'userTool.preview.values';
@@ -9,6 +9,9 @@ const maxDocuments = 50;
 /** The values entered in previews, by document: saved with the workspace, or in memory for unsaved documents. */
 export class RememberedValues {
   private readonly unsaved = new Map<string, Values>();
+  private readonly changed = new EventEmitter<Uri>();
+  /** Values of a document were entered. */
+  readonly onDidChange = this.changed.event;
 
   constructor(private readonly kept: Pick<Memento, 'get' | 'update'>) {}
 
@@ -20,13 +23,9 @@ export class RememberedValues {
   remember(tool: Uri, values: Values): void {
     const address = tool.toString();
     // Another unsaved document may get the same URI.
-    if (tool.scheme === 'untitled') {
-      this.unsaved.set(address, values);
-      return;
-    }
-    const others = Object.entries(this.all()).filter(([other]) => other !== address);
-    const own = Object.keys(values).length > 0 ? [[address, values] as const] : [];
-    void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-maxDocuments)));
+    if (tool.scheme === 'untitled') this.unsaved.set(address, values);
+    else this.keep(address, values);
+    this.changed.fire(tool);
   }
 
   /** Keeps the values of a document whose URI has changed. */
@@ -39,6 +38,12 @@ export class RememberedValues {
   /** Drops the values of an unsaved document that was closed. */
   forgetUnsaved(tool: Uri): void {
     this.unsaved.delete(tool.toString());
+  }
+
+  private keep(address: string, values: Values): void {
+    const others = Object.entries(this.all()).filter(([other]) => other !== address);
+    const own = Object.keys(values).length > 0 ? [[address, values] as const] : [];
+    void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-maxDocuments)));
   }
 
   private all(): { [address: string]: Values } {

@@ -4,6 +4,18 @@ import { isObject, type Values } from './messages.js';
 /** The path to a field in the form: names, and indices of repeats. */
 export type Path = readonly (string | number)[];
 
+/** The name that expressions use for an input: `cond.reads`, `queries[0].reads`. */
+export function expressionName(path: Path): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
+    .join('');
+}
+
+/** Whether a field takes files. */
+export function takesFiles({ type }: FormField): boolean {
+  return type === 'data' || type === 'data_collection';
+}
+
 /** The value that was entered at a path; undefined if none was. */
 export function valueAt(values: Values, path: Path): Json | undefined {
   let at: unknown = values;

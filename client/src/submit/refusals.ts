@@ -1,14 +1,7 @@
-import {
-  Diagnostic,
-  DiagnosticSeverity,
-  l10n,
-  languages,
-  Range,
-  Uri,
-  workspace,
-  type TextDocument,
-} from 'vscode';
+import { Diagnostic, DiagnosticSeverity, l10n, Uri, type TextDocument } from 'vscode';
 import { locateRequest, type LocatedFault } from '../../../server/src/protocol/tool-requests.js';
+import { PassingProblems } from '../passing-problems.js';
+import { rangeOf } from '../places.js';
 import type { Server } from '../server.js';
 
 /** The source that the list of problems shows for them. */
@@ -16,15 +9,7 @@ const source = 'platform';
 
 /** Errors that platforms reported, at their places in the document, until it changes. */
 export class Refusals {
-  private readonly collection = languages.createDiagnosticCollection('userTool.platform');
-  private readonly listeners = [
-    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0) this.clear(document);
-    }),
-    workspace.onDidCloseTextDocument((document) => {
-      this.clear(document);
-    }),
-  ];
+  private readonly problems = new PassingProblems('userTool.platform');
 
   constructor(private readonly server: Pick<Server, 'ask'>) {}
 
@@ -41,29 +26,25 @@ export class Refusals {
       const place = places?.[index];
       return place?.known ? [] : [problemOf(fault, place)];
     });
-    this.collection.set(uri, problems);
+    this.problems.set(uri, problems);
   }
 
-  clear({ uri }: TextDocument): void {
-    this.collection.delete(uri);
+  clear(document: TextDocument): void {
+    this.problems.clear(document);
   }
 
   dispose(): void {
-    for (const listener of this.listeners) listener.dispose();
-    this.collection.dispose();
+    this.problems.dispose();
   }
 }
 
 /** Without a server to locate it, the problem is at the beginning. */
 function problemOf(fault: object, place: LocatedFault | undefined): Diagnostic {
   const { msg, type } = fault as { msg?: unknown; type?: unknown };
-  const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const beginning = { line: 0, character: 0 };
+  const range = place?.range ?? { start: beginning, end: beginning };
   const message = typeof msg === 'string' && msg !== '' ? msg : l10n.t('The platform rejects this.');
-  const problem = new Diagnostic(
-    new Range(start.line, start.character, end.line, end.character),
-    message,
-    DiagnosticSeverity.Error,
-  );
+  const problem = new Diagnostic(rangeOf(range), message, DiagnosticSeverity.Error);
   problem.source = source;
   if (place?.code !== undefined && place.url !== undefined) {
     problem.code = { value: place.code, target: Uri.parse(place.url) };

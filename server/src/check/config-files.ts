@@ -1,4 +1,4 @@
-import { readConfig, type Problem, type ProjectConfig } from '@user-tool/shared';
+import type { Problem, ProjectConfig } from '@user-tool/shared';
 import ignore, { type Ignore } from 'ignore';
 import type { RawDocument } from './files/decode.js';
 import { ownVerdict } from './files/ignore-rules.js';
@@ -10,15 +10,23 @@ export class ConfigFile {
   readonly problems: Problem[];
   private compiledGlobs: Ignore | undefined;
 
-  /** @param file its path or URI */
-  constructor(
+  private constructor(
     readonly file: string,
-    document: RawDocument,
+    text: string,
+    read: { config: ProjectConfig; problems: Problem[] },
   ) {
-    const read = readConfig(document.text, document);
-    this.text = document.text;
+    this.text = text;
     this.config = read.config;
     this.problems = read.problems;
+  }
+
+  /**
+   * Parses a file. Loads all rules for their names, which not all programs need.
+   * @param file its path or URI
+   */
+  static async of(file: string, document: RawDocument): Promise<ConfigFile> {
+    const { parseConfig } = await import('./parse-config.js');
+    return new ConfigFile(file, document.text, parseConfig(document));
   }
 
   /**
@@ -86,6 +94,6 @@ export class ConfigFiles {
     known: Promise<ConfigFile | undefined> | undefined,
   ): Promise<ConfigFile | undefined> {
     const [document, before] = await Promise.all([this.read(file), known]);
-    return document && before?.text === document.text ? before : document && new ConfigFile(file, document);
+    return document && before?.text === document.text ? before : document && ConfigFile.of(file, document);
   }
 }

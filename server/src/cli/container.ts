@@ -1,6 +1,14 @@
+import { reasonOf } from '../check/files/file-error.js';
+import type { Backend } from '../run/job/run-container.js';
 import { RunError } from '../run/job/run-error.js';
-import { findRuntime, noRuntime, probe, runtimes } from '../run/runtimes/find-runtime.js';
-import type { Runtime, RuntimeName } from '../run/runtimes/runtime.js';
+import {
+  findRuntime,
+  installedRuntimes,
+  isInstalled,
+  noRuntime,
+  runtimes,
+} from '../run/runtimes/find-runtime.js';
+import type { BackendName } from '../run/runtimes/runtime.js';
 import { Failure } from './failure.js';
 import { printMessage } from './message.js';
 
@@ -8,26 +16,42 @@ import { printMessage } from './message.js';
  * The runtime of a name, or else the first that this machine has.
  * @throws Failure if there is none
  */
-export async function chosenRuntime(name: RuntimeName | undefined): Promise<Runtime> {
+export async function chosenRuntime(name: BackendName | undefined): Promise<Backend> {
+  if (name === 'tes') return taskService();
   if (name === undefined) {
-    const found = await findRuntime();
+    const [only, ...others] = installedRuntimes();
+    // Whether the only one works is known once it is used, which saves starting it twice.
+    const found = others.length === 0 ? only : await findRuntime();
     if (!found) throw new Failure(noRuntime());
     return found;
   }
-  const state = await probe(runtimes[name]);
-  if ('reason' in state) throw new Failure(`"${state.runtime.program}" ${reasons[state.reason]}.`);
-  if (!state.runtime.isContainer)
+  const runtime = runtimes[name];
+  if (!isInstalled(runtime)) throw new Failure(`"${runtime.program}" is not installed.`);
+  if (!runtime.isContainer)
     printMessage('The command runs with the programs of this machine, not in the container of the tool.');
-  return state.runtime;
+  return runtime;
 }
 
-const reasons = { missing: 'is not installed', failed: 'does not start' } as const;
+/** The task service that the environment names. */
+async function taskService(): Promise<Backend> {
+  const { configuredService } = await import('../run/tes/task-service.js');
+  try {
+    const service = configuredService(process.env);
+    if (!service)
+      throw new Failure(`"--runtime tes" requires the address of a task service in USER_TOOL_TES_URL.`);
+    await service.greet();
+    return service;
+  } catch (error) {
+    if (error instanceof RunError) throw new Failure(error.message);
+    throw error;
+  }
+}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Does work that Ctrl+C cancels.
- * @throws Failure instead of RunError
+ * @throws Failure instead of RunError, and of errors of the system about a file
  */
 export async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -39,8 +63,15 @@ export async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): 
     return await work(controller.signal);
   } catch (error) {
     if (error instanceof RunError) throw new Failure(error.message);
+    if (isOfSystem(error)) throw new Failure(`"${error.path}" cannot be used: ${reasonOf(error)}.`);
     throw error;
   } finally {
     for (const signal of signals) process.off(signal, cancel);
   }
+}
+
+/** Whether the system refuses a file, as it does when a disk is full. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  return error instanceof Error && syscall !== undefined && path !== undefined;
 }

@@ -3,12 +3,19 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
-import { choiceArgument, choiceOption, collected, dialectOption, numberOption } from './options.js';
+import {
+  choiceArgument,
+  choiceOption,
+  collected,
+  dialectOption,
+  numberOption,
+  numbersOption,
+} from './options.js';
 import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth } from './terminal.js';
 import { testFormatNames } from './test-report/formats.js';
-import { runtimeNames } from '../run/runtimes/runtime.js';
+import { backendNames, runtimeNames } from '../run/runtimes/runtime.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { DoctorFlags } from './verbs/doctor.js';
 import type { ExplainFlags } from './verbs/explain.js';
@@ -69,6 +76,8 @@ Home: ${homepage}`);
     .addOption(numberOption('-j, --jobs <number>', 'number of files to check in parallel', 1))
     .option('--shellcheck', 'run ShellCheck on commands; overrides .user-tool.yml')
     .option('--no-shellcheck', 'do not run ShellCheck; overrides .user-tool.yml')
+    .option('--online', 'ask the registries whether the images of the tools exist')
+    .option('--refresh', 'with --online: ask again instead of using cached answers')
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(
@@ -79,11 +88,16 @@ In folders, tools are found by name (*.tool.yml, *.tool.yaml) or, in other YAML
 files, by their class. Files that .gitignore or .user-tool.yml exclude are
 skipped. A file that you name is always checked.
 
-Exit codes: 0 no errors, 1 errors or too many warnings, 2 incorrect usage or a
-file that cannot be read, 141 the reader of the output closed it.
+Only "--online" uses the network. Answers of registries are cached for a day, or
+for an hour if an image does not exist.
+
+Exit codes: 0 no errors, 1 errors or too many warnings, 2 incorrect usage, a
+file that cannot be read, or a registry that gave no answer, 141 the reader of
+the output closed it.
 
 Examples:
   $ user-tool check tools/ --max-warnings 0
+  $ user-tool check --online
   $ user-tool check --format sarif > user-tool.sarif
   $ user-tool check - --stdin-path count.tool.yml < count.tool.yml`,
     )
@@ -188,7 +202,7 @@ Examples:
     .option('-o, --out <folder>', 'folder for the outputs', 'results')
     .option('-f, --force', 'write to a folder that is not empty')
     .addOption(
-      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', backendNames),
     )
     .option('--pull', 'download the image if this machine does not have it')
     .option('--network', 'let the command use the network')
@@ -220,8 +234,13 @@ Examples:
   verb('test', 'Run the tests of tools in their containers.')
     .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
     .option('--filter <text>', 'only tests with this number, or this text in "doc"')
+    .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
+    .option('--failed', 'only tests that did not pass last time')
+    .option('--update', 'rewrite the expected files and checksums that differ')
+    .option('--propose', 'add assertions about outputs that passing tests do not mention')
+    .option('--no-cache', 'run each test, also if an equal run is cached')
     .addOption(
-      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', backendNames),
     )
     .option('--pull', 'download images that this machine does not have')
     .option('--network', 'let the commands use the network')
@@ -233,11 +252,16 @@ Examples:
 Files of tests are searched next to the tool, then in "test-data". An assertion
 that is not supported is an error, never a pass.
 
-Exit codes: 0 all tests passed, 1 some failed, 2 some could not be decided,
-there are none, or incorrect usage.
+A command does not run again if it ran before with the same files and limits in
+the same image; what tests expect is always checked. "--update" and "--propose"
+list what they write, and are refused in CI. Review what they write.
+
+Exit codes: 0 all tests passed, 1 some failed, or "--update" changed something,
+2 some could not be decided, there are none, or incorrect usage.
 
 Examples:
   $ user-tool test
+  $ user-tool test --failed
   $ user-tool test count.tool.yml --filter 2
   $ user-tool test tools/ --format junit > tests.xml`,
     )
@@ -245,11 +269,31 @@ Examples:
       end(await (await import('./verbs/test.js')).test(paths, flags));
     });
 
-  verb('doctor', 'Show what this machine has to run tools with.')
-    .option('--json', 'print it as JSON')
-    .notes('\nExit codes: 0 tools can run in their containers, 1 they cannot.')
-    .action(async (flags: DoctorFlags) => {
-      end(await (await import('./verbs/doctor.js')).doctor(flags));
+  verb('doctor', 'Show what this machine has to run tools with, and what images lack.')
+    .argument('[PATH...]', 'tools to look for their programs and modules in their images')
+    .addOption(choiceOption('--format <name>', 'output format', formatNames).default('text'))
+    .option('--json', 'the same as --format json')
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', runtimeNames),
+    )
+    .option('--pull', 'download images that this machine does not have')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .notes(
+      `
+Without tools, shows the runtimes, control groups, and limits of this machine.
+With tools, starts the image of each tool once, without network, to find the
+programs that the command calls and the modules that scripts import.
+
+Exit codes: 0 tools can run, or nothing is missing, 1 they cannot, or something
+is missing, 2 incorrect usage, or an image that could not be asked.
+
+Examples:
+  $ user-tool doctor
+  $ user-tool doctor count.tool.yml --pull`,
+    )
+    .action(async (paths: string[], flags: DoctorFlags) => {
+      end(await (await import('./verbs/doctor.js')).doctor(paths, flags));
     });
 
   verb('explain', 'Explain a problem, with examples.')

@@ -27,7 +27,8 @@ export function givenValues(
     throw new Failure(`"--inputs ${inputs}" cannot be used here: the tool is read from standard input.`);
   const written = input.map((pair) => {
     const equals = pair.indexOf('=');
-    if (equals < 1) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
+    if (equals === 0) throw new Failure(`"--input ${pair}" has no name: use "--input NAME=VALUE".`);
+    if (equals < 0) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
     return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
   });
   const given = inputs === undefined ? {} : valuesIn(inputs);

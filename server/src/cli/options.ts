@@ -28,11 +28,13 @@ function oneOf(values: readonly string[], place: string): (written: string) => s
 /** An option that takes a whole number. */
 export function numberOption(flags: string, description: string, least: number): Option {
   const option = new Option(flags, description);
-  return option.argParser((written) => {
-    const number = /^\d{1,9}$/.test(written) ? Number(written) : -1;
-    if (number >= least) return number;
-    throw wrongNumber(written, option.long ?? option.flags, least);
-  });
+  return option.argParser((written) => wholeNumber(written, option, least));
+}
+
+function wholeNumber(written: string, { long, flags }: Option, least: number): number {
+  const number = /^\d{1,9}$/.test(written) ? Number(written) : -1;
+  if (number >= least) return number;
+  throw wrongNumber(written, long ?? flags, least);
 }
 
 /** `--dialect`. */
@@ -41,6 +43,15 @@ export function dialectOption(
 ): Option {
   const names = Object.keys(dialects) as DialectName[];
   return choiceOption('--dialect <name>', description, names);
+}
+
+/** An option that takes a whole number and can be repeated. */
+export function numbersOption(flags: string, description: string, least: number): Option {
+  const option = new Option(flags, description);
+  return option.argParser((written: string, before: number[] | undefined) => [
+    ...(before ?? []),
+    wholeNumber(written, option, least),
+  ]);
 }
 
 /** The values of an option that can be repeated. */

@@ -7,17 +7,20 @@ import { createContext, Script } from 'node:vm';
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
 /**
- * A sandbox for expressions. Reads its engine from disk, so only evaluation should load it.
+ * A sandbox for expressions. Reads its engine from disk when the first of them needs it: most need none.
  * @param milliseconds limit for one expression, if not the default
  */
 export async function createSandbox(milliseconds?: number): Promise<Sandbox> {
   const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
-  const wasm = new WebAssembly.Module(readFileSync(engineFile()));
+  let wasm: object | undefined;
+  let fence: ReturnType<typeof createFence> | undefined;
   return new Sandbox({
     variant,
-    wasm,
+    get wasm() {
+      return (wasm ??= new WebAssembly.Module(readFileSync(engineFile())));
+    },
     now: () => performance.now(),
-    fence: createFence(),
+    fence: (work, limit) => (fence ??= createFence())(work, limit),
     ...(milliseconds !== undefined && { milliseconds }),
   });
 }

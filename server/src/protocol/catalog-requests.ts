@@ -1,6 +1,6 @@
-import type { DialectName } from '@user-tool/shared';
+import type { DialectName, TestPlace } from '@user-tool/shared';
 import type { SymbolInformation } from 'vscode-languageserver-types';
-import { ownRequest, type RequestOf } from './messages.js';
+import { ownRequest, type AboutDocument, type RequestOf } from './messages.js';
 
 /** Requests about more than one document: templates, rules, and the tools of the workspace. */
 
@@ -50,6 +50,18 @@ export interface Explanation {
 
 /** The result is `null` if the code is unknown. */
 export const explainRequest = ownRequest<{ code: string }, Explanation | null>('explain');
+
+/** A tool with tests. */
+export interface TestedTool {
+  uri: string;
+  /** The name of the tool, or else its id. */
+  name: string | null;
+  /** In the order of the document. */
+  tests: readonly TestPlace[];
+}
+
+/** Tests of one open document; without one, of the first thousand tools of the workspace that have tests. */
+export const testsRequest = ownRequest<Partial<AboutDocument>, TestedTool[]>('tests');
 
 /** LSP's own request, for clients that do not load a library of request types. */
 export const workspaceSymbolRequest: RequestOf<{ query: string }, SymbolInformation[] | null> = {

@@ -12,6 +12,8 @@ export interface Settings {
   datatypes: ProjectConfig['datatypes'];
   /** Whether ShellCheck checks shell texts. */
   shellcheck: boolean;
+  /** Whether registries are asked for the tags of images. */
+  imageTags: boolean;
   inlayHints: InlayHintKinds;
   codeLens: CodeLensKinds;
 }

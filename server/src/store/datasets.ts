@@ -4,6 +4,7 @@ import { StoreFault } from './fault.js';
 import { isBelow } from './files/dataset-files.js';
 import { insertItem, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
+import { storedText, textRules } from './texts.js';
 
 /** States of a dataset, with the public platform's names. */
 export const datasetStates = [
@@ -85,24 +86,28 @@ export function datasetsOf({ db, now }: Context) {
   const selectDatasets = (from: Kysely<Tables>) =>
     from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
 
+  /** A history changes with its contents. */
+  const touchHistory = (trx: Kysely<Tables>, historyId: number) =>
+    trx
+      .updateTable('items')
+      .set({ update_time: now().getTime() })
+      .where('id', '=', historyId)
+      .where('class', '=', 'History')
+      .returning('owner_id')
+      .executeTakeFirst();
+
   return {
-    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a file outside the store */
+    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a name or a file outside the store */
     add: ({
       historyId,
       name,
       ...attributes
-    }: Partial<DatasetAttributes> & { historyId: number; name: string }): Promise<Dataset> =>
-      db.transaction().execute(async (trx) => {
-        // A history changes with its contents.
-        const history = await trx
-          .updateTable('items')
-          .set({ update_time: now().getTime() })
-          .where('id', '=', historyId)
-          .where('class', '=', 'History')
-          .returning('owner_id')
-          .executeTakeFirst();
+    }: Partial<DatasetAttributes> & { historyId: number; name: string }): Promise<Dataset> => {
+      const stored = storedText(name, textRules.name, 'a name');
+      return db.transaction().execute(async (trx) => {
+        const history = await touchHistory(trx, historyId);
         if (!history) throw new StoreFault({ is: 'unknown', kind: 'history', ids: [historyId] });
-        const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name } as const;
+        const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name: stored } as const;
         const { id } = await insertItem(trx, now(), item);
         const values = columnsOf({ ...newDataset, ...attributes });
         await trx
@@ -110,7 +115,8 @@ export function datasetsOf({ db, now }: Context) {
           .values({ ...values, item_id: id, history_id: historyId })
           .execute();
         return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
-      }),
+      });
+    },
 
     /** The dataset with that number, deleted or not. */
     async byId(id: number): Promise<Dataset | undefined> {
@@ -200,6 +206,42 @@ export function datasetsOf({ db, now }: Context) {
         .where('is_deleted', '=', 0)
         .executeTakeFirstOrThrow();
       return Number(bytes);
+    },
+
+    /**
+     * Renames datasets of a history, or marks them as deleted or not; those of other histories are left alone.
+     * @returns the numbers of those that the history has
+     * @throws StoreFault `invalid` for a name
+     */
+    change: (
+      historyId: number,
+      ids: readonly number[],
+      { name, isDeleted }: { name?: string | undefined; isDeleted?: boolean | undefined },
+    ): Promise<number[]> => {
+      const values = {
+        ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
+        ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
+        update_time: now().getTime(),
+      };
+      return db.transaction().execute(async (trx) => {
+        const changed: number[] = [];
+        for (const some of chunks([...new Set(ids)])) {
+          const rows = await trx
+            .updateTable('items')
+            .set(values)
+            .where('id', 'in', some)
+            .where(
+              'id',
+              'in',
+              trx.selectFrom('datasets').select('item_id').where('history_id', '=', historyId),
+            )
+            .returning('id')
+            .execute();
+          changed.push(...rows.map(({ id }) => id));
+        }
+        if (changed.length > 0) await touchHistory(trx, historyId);
+        return changed;
+      });
     },
 
     /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the store */

@@ -1,3 +1,4 @@
+import { isDatabaseUrl } from './postgresql-url.js';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import { refusingUnstorable, type Database } from './engine.js';
@@ -24,7 +25,7 @@ export async function openPostgresql(
   url: string,
   { connections = 10, timeoutMs = 10_000 }: PoolOptions = {},
 ): Promise<Database> {
-  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+  if (!isDatabaseUrl(url)) {
     throw unavailable('unsuitable', 'its URL must start with "postgresql://"');
   }
   const { default: pg } = await import('pg').catch(() => {

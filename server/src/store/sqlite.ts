@@ -8,9 +8,10 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { closeSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createFolder } from '../common/create-folder.js';
 import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault, type StoreCause } from './fault.js';
 import type { Tables } from './schema.js';
@@ -60,7 +61,7 @@ export async function openSqlite(file: string, driver?: SqliteDriverName): Promi
 
 /** WAL and the two files next to the database get the permissions of the database. */
 function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createFolder(dirname(file), 0o700);
   closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -25,9 +25,10 @@ export const tidyText = (written: string): string => written.normalize('NFC').tr
 
 /**
  * Control characters, and what is invisible or changes the direction of the text around it, so that two names look
- * the same. Variation selectors, which belong to emoji, are allowed.
+ * the same; also U+2800, which is blank, and what is never a character. Variation selectors, which belong to emoji, are allowed.
  */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800]|(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
 /** Those allowed in a text with several lines. */
 const layout = /[\t\n\r]/g;

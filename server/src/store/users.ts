@@ -3,6 +3,7 @@ import { flag, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { addPrivateRole } from './private-role.js';
 import type { Tables } from './schema.js';
+import { textFault } from './texts.js';
 
 /** Someone who may sign in, unless deleted. */
 export interface User {
@@ -20,7 +21,8 @@ const maxEmailLength = 254;
 /** The email in lower case without surrounding whitespace, or undefined if invalid: one person, one user. */
 export function normalEmail(written: string): string | undefined {
   const email = written.trim().normalize('NFC').toLowerCase();
-  return email.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined;
+  const isVisible = textFault(email, { least: 1, most: maxEmailLength }) === undefined;
+  return isVisible && /^[^\s@]+@[^\s@]+$/u.test(email) ? email : undefined;
 }
 
 /** A row of the table as a record. */

@@ -1,3 +1,4 @@
+import type { ImageLacks, RegistryAnswer } from '../problems/image-facts.js';
 import type { Problem } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
 import type { DocumentRule, DuplicateTool, Report, RuleContext, ToolRule } from '../problems/rule.js';
@@ -18,6 +19,10 @@ export interface CheckOptions {
   duplicates?: readonly DuplicateTool[];
   /** Findings of shellcheck; shell texts without an entry have not been checked. */
   shellFindings?: readonly ScriptFindings[] | undefined;
+  /** See {@link RuleContext.registryAnswers}. */
+  registryAnswers?: readonly RegistryAnswer[] | undefined;
+  /** See {@link RuleContext.imageLacks}. */
+  imageLacks?: ImageLacks | undefined;
   /** Return all problems, for fixing, rather than those within {@link reportLimits}. */
   all?: boolean;
 }
@@ -25,8 +30,9 @@ export interface CheckOptions {
 /** The problems of a document, in document order. */
 export function check(document: Document, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
-  const { shellFindings, duplicates = [] } = options;
-  const context: RuleContext = { datatypes: config.datatypes, duplicates, shellFindings };
+  const { shellFindings, registryAnswers, imageLacks, duplicates = [] } = options;
+  const { datatypes } = config;
+  const context: RuleContext = { datatypes, duplicates, shellFindings, registryAnswers, imageLacks };
   const suppressions = options.suppressions === false ? undefined : new Suppressions(document);
   const findings = new Findings(
     suppressions && ((rule, start) => suppressions.admits(rule, start)),

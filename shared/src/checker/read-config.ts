@@ -7,6 +7,7 @@ import { rules } from '../rules/rule-table.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { Document, type ParseOptions } from '../tool/document.js';
 import { renameKey } from '../tool/edits.js';
+import { alternatives } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -81,7 +82,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
     if (root && asScalar(root)?.value !== null) {
       report({
         node: root,
-        message: `${configFileName} contains settings: write ${either(settingNames)}, followed by a colon.`,
+        message: `${configFileName} contains settings: write ${alternatives(settingNames)}, followed by a colon.`,
       });
     }
     return defaultConfig;
@@ -90,7 +91,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
     mapping.pairs,
     settingNames,
     (key) => `"${key}" is not a setting of ${configFileName}`,
-    either(settingNames),
+    alternatives(settingNames),
     report,
   );
   const pairs = pairsByName(mapping);
@@ -145,7 +146,7 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
     report({
       node: pair,
       span: pair.key.span,
-      message: `"${code}" needs a severity: use ${either(levels)}.`,
+      message: `"${code}" needs a severity: use ${alternatives(levels)}.`,
     });
     return undefined;
   }
@@ -157,7 +158,7 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
   const edits = meant ? [{ span: scalar.span, newText: meant }] : [];
   report({
     node: scalar,
-    message: `"${written}" is not a severity: ${meant ? `did you mean "${meant}"?` : `use ${either(levels)}.`}`,
+    message: `"${written}" is not a severity: ${meant ? `did you mean "${meant}"?` : `use ${alternatives(levels)}.`}`,
     fixes: meant ? [{ title: `Replace with "${meant}"`, edits, preferred: true }] : [],
   });
   return undefined;
@@ -236,9 +237,4 @@ function reportUnknown(
           : [{ title: `Replace with "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
     });
   }
-}
-
-function either(words: readonly string[]): string {
-  const quoted = words.map((word) => `"${word}"`);
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
 }

@@ -1,10 +1,11 @@
 import type { ProjectConfig } from '../problems/project-config.js';
-import type { Report, ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
+import type { Report, ReportedProblem, RuleContext, RuleInfo, RuleNeed } from '../problems/rule.js';
 import { badSuppression } from '../rules/bad-suppression.js';
 import { rules } from '../rules/rule-table.js';
 import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
+import { imageReferences } from '../tool/image-references.js';
 import { addToMultimap, partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
 import { walk, type YamlComment } from '../yaml/node.js';
@@ -143,16 +144,31 @@ export function reportBadSuppressions(
   report: Report,
 ): void {
   const isSilent = ({ code, severity, needs }: RuleInfo): boolean =>
-    (needs === 'shellcheck' && !wasAsked(document, context)) ||
+    (needs !== undefined && !isMet[needs](document, context)) ||
     (config.rules[code] ?? severity[document.dialect.name]) === 'off';
   complaintsOf(all, isSilent).forEach(report);
 }
 
-/** Whether shellcheck has checked all shell texts of a document's tool. */
-function wasAsked(document: Document, { shellFindings }: RuleContext): boolean {
-  if (!shellFindings) return false;
-  const texts = new Set(shellFindings.map(({ text }) => text));
-  return shellcheckTexts(document).every((text) => texts.has(text));
+/** Whether a check had all that rules with a need could find in a document. */
+const isMet: Readonly<Record<RuleNeed, (document: Document, context: RuleContext) => boolean>> = {
+  shellcheck: (document, { shellFindings }) =>
+    shellFindings !== undefined &&
+    includesAll(
+      shellFindings.map(({ text }) => text),
+      shellcheckTexts(document),
+    ),
+  registry: (document, { registryAnswers }) =>
+    registryAnswers !== undefined &&
+    includesAll(
+      registryAnswers.map(({ image }) => image),
+      imageReferences(document),
+    ),
+  image: (_, { imageLacks }) => imageLacks !== undefined,
+};
+
+function includesAll(some: readonly string[], wanted: readonly string[]): boolean {
+  const known = new Set(some);
+  return wanted.every((one) => known.has(one));
 }
 
 /**

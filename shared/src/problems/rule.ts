@@ -5,6 +5,7 @@ import type { ToolPart } from '../tool/part.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { PerDialect } from '../values/dialect.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
+import type { ImageLacks, RegistryAnswer } from './image-facts.js';
 import type { RelatedPlace, Severity } from './problem.js';
 
 /** An abbreviated tool document: the top-level fields that differ from the plain tool's. */
@@ -35,10 +36,13 @@ export interface RuleInfo {
   /** What has to be left before a problem counts as more than unfinished typing; its own place if absent. */
   unfinished?: UnfinishedExtent;
   /** What the rule needs to find anything. */
-  needs?: 'shellcheck';
+  needs?: RuleNeed;
   /** The message for its bad example, if the document alone does not yield one. */
   says?: string;
 }
+
+/** What a rule may need besides the document, which only some checks have: the findings of a program, registry, or image. */
+export type RuleNeed = 'shellcheck' | 'registry' | 'image';
 
 /**
  * How much around a problem may still be being written while the last edit is there: the lines of its place, the value
@@ -84,6 +88,10 @@ export interface RuleContext extends PartContext {
   duplicates: readonly DuplicateTool[];
   /** Findings of shellcheck; undefined if it did not run. */
   shellFindings?: readonly ScriptFindings[] | undefined;
+  /** What registries say of the tool's images; undefined if none was asked. */
+  registryAnswers?: readonly RegistryAnswer[] | undefined;
+  /** What the tool's image lacks; undefined if it was not started. */
+  imageLacks?: ImageLacks | undefined;
 }
 
 /** Another tool with the same id and version. */

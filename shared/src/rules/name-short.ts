@@ -14,7 +14,7 @@ export const nameShort: PartRule = {
       const { text } = scalar.decoded;
       const { length } = Array.from(text);
       if (length >= shortestName) continue;
-      const message = `The name ${quoted(text)} has only ${length} characters: use at least ${shortestName}.`;
+      const message = `The name ${quoted(text)} has only ${length} character${length === 1 ? '' : 's'}: use at least ${shortestName}.`;
       report({ node: scalar, message });
     }
   },

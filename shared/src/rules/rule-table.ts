@@ -20,6 +20,7 @@ import { formatMissing } from './format-missing.js';
 import { helpStub } from './help-stub.js';
 import { idDuplicate } from './id-duplicate.js';
 import { idFormat } from './id-format.js';
+import { imageUnknown } from './image-unknown.js';
 import { inputDuplicate } from './input-duplicate.js';
 import { inputName } from './input-name.js';
 import { inputUnused } from './input-unused.js';
@@ -27,6 +28,7 @@ import { licenseUnknown } from './license-unknown.js';
 import { limitReached } from './limit-reached.js';
 import { listQuoted } from './list-quoted.js';
 import { missingField } from './missing-field.js';
+import { moduleMissing } from './module-missing.js';
 import { multipleDocuments } from './multiple-documents.js';
 import { nameShort } from './name-short.js';
 import { notAllowedValue } from './not-allowed-value.js';
@@ -35,6 +37,7 @@ import { outputDuplicate } from './output-duplicate.js';
 import { outputPath } from './output-path.js';
 import { outputUnclaimed } from './output-unclaimed.js';
 import { outputUnwritten } from './output-unwritten.js';
+import { programMissing } from './program-missing.js';
 import { rangeEmpty } from './range-empty.js';
 import { referenceInComment } from './reference-in-comment.js';
 import { referenceKind } from './reference-kind.js';
@@ -46,6 +49,7 @@ import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { testInvalid } from './test-invalid.js';
 import { threadsHardcoded } from './threads-hardcoded.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
@@ -74,6 +78,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   containerFormat,
   containerTag,
   containerLatest,
+  imageUnknown,
   inputName,
   inputDuplicate,
   inputUnused,
@@ -95,6 +100,8 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   foldedCommand,
   shellSyntax,
   scriptMissing,
+  programMissing,
+  moduleMissing,
   threadsHardcoded,
   outputUnclaimed,
   outputDuplicate,
@@ -102,6 +109,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   outputUnwritten,
   discoverPattern,
   sourceUndeclared,
+  testInvalid,
   licenseUnknown,
   citationInvalid,
   helpStub,

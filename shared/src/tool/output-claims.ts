@@ -12,6 +12,8 @@ export interface OutputClaim {
   type: string;
   /** The datatype of the output, if it names one. */
   format: string | null;
+  /** The type of a collection: `list`, `paired`, …. */
+  collectionType: string | null;
   /** A path in the working directory. */
   fromWorkDir: string | null;
   discoveries: Discovery[];
@@ -45,6 +47,7 @@ export function outputClaims({ outputs }: Tool): OutputClaim[] {
     name: output.name ?? `output_${index + 1}`,
     type: output.type,
     format: textIn(output, 'format'),
+    collectionType: textIn(output, 'collection_type'),
     fromWorkDir: textIn(output, 'from_work_dir'),
     discoveries: discoveriesOf(output),
     span:

@@ -5,6 +5,7 @@ import type { DialectName } from '../values/dialect.js';
 import { asText, isMerge, pairsByName, YamlMapping } from '../yaml/node.js';
 import type { Document } from './document.js';
 import { checkStructure } from './structure.js';
+import { testPlaces, type TestPlace } from './tool-tests.js';
 
 /** A text of a document and its range, without quotes. */
 export interface LocatedText {
@@ -23,6 +24,7 @@ export interface ToolSummary {
   identity?: string;
   /** The container image that it runs in. */
   container?: string;
+  tests?: readonly TestPlace[];
 }
 
 /** The tool's shape, with only those fields that a summary has. */
@@ -53,6 +55,7 @@ export function toolSummary(document: Document): ToolSummary {
     return { text: detached(scalar.value), range: source.rangeOf(span) };
   };
   const [id, name, version, container] = ['id', 'name', 'version', 'container'].map(place);
+  const tests = testPlaces(root.pairs.find(({ name }) => name === 'tests')?.value, source);
   return {
     dialect: dialect.name,
     ...(id && { id }),
@@ -60,6 +63,7 @@ export function toolSummary(document: Document): ToolSummary {
     ...(version && { version }),
     ...(id && version && { identity: JSON.stringify([id.text, version.text]) }),
     ...(container && { container: container.text.trim() }),
+    ...(tests.length > 0 && { tests }),
   };
 }
 

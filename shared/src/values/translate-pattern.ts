@@ -5,17 +5,28 @@
  *
  * Source: Python library reference, "Regular Expression Syntax".
  */
-export function translatePattern(pattern: string): string | undefined {
-  const source = translateSearch(pattern);
+export function translatePattern(pattern: string, flags: PatternFlags = {}): string | undefined {
+  const source = translateSearch(pattern, flags);
   return source === undefined ? undefined : `^${source}`;
 }
 
+/** Flags of Python for a whole pattern. */
+export interface PatternFlags {
+  /** `re.MULTILINE`: `^` and `$` match at the start and end of each line. */
+  isMultiline?: boolean;
+}
+
 /** The same for Python's `re.search`, which matches anywhere. */
-export function translateSearch(pattern: string): string | undefined {
+export function translateSearch(
+  pattern: string,
+  { isMultiline = false }: PatternFlags = {},
+): string | undefined {
   const reader = /\[\^?\]?(?:\\[^]|[^\\\]])*\]|\\[^]|\(\?(?:P<\w+>|<?[=!]|:)|\{\d*(?:,\d*)?\}|[^]/gu;
   const parts: string[] = [];
   for (const [token] of pattern.matchAll(reader)) {
-    const part = token.length > 1 && token.startsWith('[') ? translateClass(token) : translateToken(token);
+    const part =
+      (isMultiline ? lineSigns.get(token) : undefined) ??
+      (token.length > 1 && token.startsWith('[') ? translateClass(token) : translateToken(token));
     if (part === undefined) return undefined;
     parts.push(part);
   }
@@ -44,6 +55,12 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['\\s', `[${blank}]`],
   ['\\S', `[^${blank}]`],
   ['\\b', `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`],
+]);
+
+/** Translations of signs that match at each line; only line feeds end lines, other than with the flag `m`. */
+const lineSigns: ReadonlyMap<string, string> = new Map([
+  ['^', '(?<![^\\n])'],
+  ['$', '(?![^\\n])'],
 ]);
 
 const classSigns: ReadonlyMap<string, string> = new Map([

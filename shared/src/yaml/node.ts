@@ -131,6 +131,11 @@ export class YamlScalar extends NodeBase {
     return this.inner === undefined;
   }
 
+  /** Whether it begins with a quote that is not one, as it goes on after the closing one: a reading of what is invalid. */
+  get isUncertain(): boolean {
+    return this.style === 'plain' && /['"]/.test(this.document.charAt(this.start));
+  }
+
   /** Number of spaces before each line of a block scalar's content. */
   get indent(): number | undefined {
     return this.block?.indent;

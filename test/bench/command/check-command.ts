@@ -6,7 +6,7 @@ import { build } from '../../../scripts/build.mjs';
 import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
 import { toolDocument } from '../documents/tool-document.js';
 import { schemaFile } from '../lsp/servers.js';
-import { digits, ratio, spread, summary } from '../measure.js';
+import { childrenCpu, digits, ratio, spread, summary } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 
 const files = 2_000;
@@ -85,16 +85,6 @@ async function runOnce({ name, args }: Program): Promise<Run> {
     ...{ wall: performance.now() - start, firstLine },
     cpu: before === undefined || after === undefined ? undefined : after - before,
   };
-}
-
-/** Milliseconds of processor time of all programs that this process has started and that have ended. */
-function childrenCpu(): number | undefined {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[13]) + Number(fields[14])) * 10;
-  } catch {
-    return undefined;
-  }
 }
 
 function findings(programs: readonly Program[], runs: readonly Run[][]): Findings {

@@ -58,7 +58,11 @@ export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
       resolveTooltips: true,
     }),
   'code lens': (tool) =>
-    codeLenses(tool, { uri, kinds: { uses: true, problems: true, render: true }, commands: new Set() }),
+    codeLenses(tool, {
+      uri,
+      kinds: { uses: true, problems: true, render: true, tests: true },
+      commands: new Set(),
+    }),
   formatting: (tool) => formatEdits(tool.document, { tabSize: 2 }),
   'code actions': (tool) => {
     const { document, source } = tool;

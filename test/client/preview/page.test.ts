@@ -360,6 +360,25 @@ describe('the page of the preview', function () {
     await page.locator('.notice').waitFor({ state: 'hidden' });
   });
 
+  it('runs the tool and selects files where tools can be run', async () => {
+    const inputs = '  - { name: reads, type: data }\n  - { name: n, type: integer, default: 1 }';
+    const { page } = await open(tool(inputs));
+    assert.equal(await page.getByRole('button', { name: /Run|Select/ }).count(), 0);
+    const { page: able, said, tell } = await open(tool(inputs), { canRun: true });
+    await able.getByRole('button', { name: 'Select files for reads' }).click();
+    await field(able, 'n').fill('3');
+    await able.getByRole('button', { name: 'Run…' }).click();
+    await until('the messages', () => said.length >= 4);
+    assert.deepEqual(said, [
+      { type: 'ready' },
+      { type: 'pick', path: ['reads'] },
+      { type: 'values', values: { n: 3 } },
+      { type: 'run' },
+    ]);
+    await tell({ type: 'values', values: { n: 3, reads: 'a.fq' } });
+    await until('the file', async () => (await field(able, 'reads').inputValue()) === 'a.fq');
+  });
+
   it('copies what would run', async () => {
     const { page, said } = await open(tool(number));
     await page.getByRole('button', { name: 'Copy: Command' }).click();

@@ -58,6 +58,8 @@ export interface Opening {
   theme?: { kind: string; variables: { [name: string]: string } };
   /** The values entered before. */
   values?: Values;
+  /** Whether tools can be run. */
+  canRun?: boolean;
   /** Lets axe run. */
   bypassCSP?: boolean;
 }
@@ -78,7 +80,7 @@ export interface OpenedPage {
 export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedPage>> {
   const [files, own, sandbox] = await Promise.all([assets(), words(), createSandbox()]);
 
-  return async ({ browser, text, theme, values: before = {}, bypassCSP = false }) => {
+  return async ({ browser, text, theme, values: before = {}, canRun = false, bypassCSP = false }) => {
     const context = await browser.newContext({ bypassCSP, viewport: { width: 700, height: 900 } });
     const page = await context.newPage();
     const said: FromPage[] = [];
@@ -102,7 +104,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     };
     await page.exposeFunction('said', async (message: FromPage) => {
       said.push(message);
-      if (message.type === 'ready') await tell({ type: 'start', words: own, values });
+      if (message.type === 'ready') await tell({ type: 'start', words: own, values, canRun });
       if (message.type === 'values') values = message.values;
       if (message.type === 'ready' || message.type === 'values') await update();
     });

@@ -84,6 +84,10 @@ describe('messages of a preview', () => {
     [{ type: 'copy', text: 'x' }, true],
     [{ type: 'copy', text: 1 }, false],
     [{ type: 'open' }, true],
+    [{ type: 'run' }, true],
+    [{ type: 'pick', path: ['queries', 0, 'reads'] }, true],
+    [{ type: 'pick', path: ['queries', -1] }, false],
+    [{ type: 'pick', path: 'reads' }, false],
     [{ type: 'start', words: {}, values: {} }, false],
     [{ type: 'constructor' }, false],
     [{ type: 3 }, false],
@@ -97,8 +101,10 @@ describe('messages of a preview', () => {
   }
 
   const toPage: [message: unknown, isHeard: boolean][] = [
-    [{ type: 'start', words: {}, values: {} }, true],
-    [{ type: 'start', words: {} }, false],
+    [{ type: 'start', words: {}, values: {}, canRun: true }, true],
+    [{ type: 'start', words: {}, values: {} }, false],
+    [{ type: 'values', values: { n: 1 } }, true],
+    [{ type: 'values' }, false],
     [{ type: 'update' }, true],
     [{ type: 'update', form: {}, texts: [], faults: [] }, true],
     [{ type: 'update', texts: {} }, false],

@@ -42,9 +42,15 @@ const shown =
 const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_id}/display/{filename}'];
 
 /** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
+/** Everyone is redirected, but not with an invalid key. */
+const moved: Expected = Object.fromEntries(
+  Object.entries(everybody).map(([caller, code]) => [caller, code === 200 ? 308 : code]),
+) as Expected;
+
 export const frameRows: readonly Row[] = [
   { route: 'GET /', expected: { ...everybody, ...nobody } },
   { route: 'GET /rules', expected: { ...everybody, ...nobody } },
+  { route: 'GET /rules/', expected: { ...moved, ...nobody } },
   {
     route: 'GET /rules/{code}',
     ask: () => ({ params: { code: 'yaml-syntax' } }),

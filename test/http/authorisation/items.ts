@@ -22,6 +22,16 @@ const dataset =
     return { params: { id: ids.encode('dataset', id) } };
   };
 
+/** The same by its path in its history. */
+const content =
+  (isPublic: boolean, body?: unknown) =>
+  async (service: TestService): Promise<Asked> => {
+    const historyId = await history(service);
+    const { id } = await service.store.datasets.add({ historyId, name: 'reads', isPublic });
+    const params = { id: ids.encode('history', historyId), content_id: ids.encode('dataset', id) };
+    return { params, ...(body !== undefined && { body }) };
+  };
+
 const unserved: Expected = {
   ...everybody,
   anonymous: 404001,
@@ -77,6 +87,58 @@ export const itemRows: readonly Row[] = [
     route: 'GET /api/histories/{id}',
     ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
     expected: ownerAndAdministrators(403002),
+  },
+  {
+    route: 'PUT /api/histories/{id}',
+    ask: async (service) => ({
+      params: { id: ids.encode('history', await history(service)) },
+      body: { name: 'other' },
+    }),
+    expected: ownerAndAdministrators(403003),
+  },
+  {
+    route: 'DELETE /api/histories/{id}',
+    ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
+    expected: ownerAndAdministrators(403003),
+  },
+  {
+    route: 'POST /api/histories/deleted/{id}/undelete',
+    ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
+    expected: ownerAndAdministrators(403003),
+  },
+  {
+    route: 'PUT /api/histories/{id}/contents/bulk',
+    ask: async (service) => ({
+      params: { id: ids.encode('history', await history(service)) },
+      body: { operation: 'delete', items: [] },
+    }),
+    expected: ownerAndAdministrators(403003),
+  },
+  ...[
+    '/api/histories/{id}/contents/{content_id}',
+    '/api/histories/{id}/contents/datasets/{content_id}',
+  ].flatMap((path): Row[] => [
+    {
+      route: `GET ${path}`,
+      ask: content(false),
+      expected: { ...ownerAndAdministrators(403002), anonymous: 403002 },
+    },
+    { route: `GET ${path}`, ask: content(true), expected: everybody },
+    { route: `PUT ${path}`, ask: content(true, { name: 'b' }), expected: ownerAndAdministrators(403003) },
+    { route: `DELETE ${path}`, ask: content(true), expected: ownerAndAdministrators(403003) },
+  ]),
+  {
+    route: 'PUT /api/datasets/{id}',
+    ask: async (service) => ({ ...(await dataset(true)(service)), body: { deleted: true } }),
+    expected: ownerAndAdministrators(403003),
+  },
+  {
+    route: 'DELETE /api/datasets/{id}',
+    ask: dataset(true),
+    expected: {
+      ...ownerAndAdministrators(403003),
+      ...{ owner: 204, administrator: 204, 'bootstrap key': 204 },
+    },
   },
   {
     route: 'GET /api/datasets/{id}',

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 /** A program named shellcheck that leaves a trace. */
 export interface FakeShellcheck {
-  /** Puts it on the search path. */
-  env: Record<string, string>;
+  /** To be put on the search path. */
+  folder: string;
   wasStarted(): boolean;
 }
 
@@ -28,7 +28,7 @@ export function fakeShellcheck(folder: string): FakeShellcheck {
   writeFileSync(program, `#!/bin/sh\n: > '${trace}'\ncat > /dev/null\necho '${answer}'\n`);
   chmodSync(program, 0o755);
   return {
-    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` },
+    folder: programs,
     wasStarted: () => existsSync(trace),
   };
 }

@@ -9,11 +9,16 @@ export interface Pass {
   title: string;
   /** The workspace file that is opened. */
   file: string;
+  /** User settings; those of a new user by default. */
+  settings?: Readonly<Record<string, unknown>>;
   /** Prepares the editor, or the page that will show it. */
   prepare?: (user: User) => Promise<void>;
   /** The steps by their outcomes, in order; each depends on those before it. */
   steps: Readonly<Record<string, (user: User) => Promise<void>>>;
 }
+
+/** Settings of a user who trusts every workspace. */
+export const trusting = { 'security.workspace.trust.enabled': false };
 
 /** What a user has. */
 export interface User {
@@ -26,7 +31,7 @@ export interface User {
  * @param pictures the folder for a screenshot of each step
  */
 export async function runPass(
-  { title: part, file, prepare, steps }: Pass,
+  { title: part, file, settings, prepare, steps }: Pass,
   browser: Browser,
   editor: StartedEditor,
   pictures: string,
@@ -34,7 +39,7 @@ export async function runPass(
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const begin = async (user: User): Promise<void> => {
     await prepare?.(user);
-    await editor.open(page, file);
+    await editor.open(page, file, settings);
   };
   const tested: Tested[] = [];
   for (const [title, step] of Object.entries({ [`${file} is opened`]: begin, ...steps })) {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import type { StartedEditor } from '../started-editor.js';
-import type { Pass } from './pass.js';
+import { machineOf, writeFiles } from './machine.js';
+import { runCommand, type Pass } from './pass.js';
 
 const tool = `class: PlatformUserTool
 id: asks-shellcheck
@@ -18,6 +16,8 @@ outputs:
     type: data
     format: txt
     from_work_dir: count.txt
+tests:
+  - outputs: { count: { asserts: { has_n_lines: { n: 1 } } } }
 `;
 
 /** Someone else's folder, whose configuration enables a program; VS Code does not trust it. */
@@ -25,10 +25,7 @@ export const trust: Pass = {
   title: 'a user opens a workspace without trusting it',
   file: 'asks/asks.tool.yml',
   prepare: ({ editor }) => {
-    const asks = join(machineOf(editor).workspace, 'asks');
-    mkdirSync(asks);
-    writeFileSync(join(asks, '.user-tool.yml'), 'shellcheck: true\n');
-    writeFileSync(join(asks, 'asks.tool.yml'), tool);
+    writeFiles(editor, { 'asks/.user-tool.yml': 'shellcheck: true\n', 'asks/asks.tool.yml': tool });
     return Promise.resolve();
   },
   steps: {
@@ -39,6 +36,22 @@ export const trust: Pass = {
       await status(page, 'no problems').waitFor();
       await status(page, 'Language server').filter({ hasText: 'ready' }).waitFor();
       assert.equal(machineOf(editor).shellcheck.wasStarted(), false);
+    },
+
+    'neither the tool nor its tests run': async ({ page }) => {
+      await page.keyboard.press('Escape');
+      const refused = page.locator('.notification-toast', { hasText: 'trusted workspaces only' });
+      for (const start of [
+        () => page.locator('.codelens-decoration a', { hasText: /^Run test$/ }).click(),
+        () => runCommand(page, 'User Tool: Run Tool'),
+      ]) {
+        await start();
+        await refused.waitFor();
+        await refused.hover();
+        await refused.locator('.codicon-notifications-clear').click();
+        await refused.waitFor({ state: 'hidden' });
+      }
+      await page.locator('#status\\.languageStatus').hover();
     },
 
     'the status leads to where the workspace is trusted': async ({ page }) => {
@@ -61,8 +74,3 @@ export const trust: Pass = {
 
 const status = (page: Page, text: string): Locator =>
   page.locator('.hover-language-status', { hasText: text });
-
-function machineOf({ machine }: StartedEditor): NonNullable<StartedEditor['machine']> {
-  assert.ok(machine, 'an editor on a machine');
-  return machine;
-}

@@ -56,6 +56,23 @@ describe('extension', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(good.uri), []);
   });
 
+  it('offers to run tests where programs can be started, and nowhere else', async () => {
+    const canStart = 'process' in globalThis;
+    const { document } = await openMarked(`${tool('true', 'reads')}tests:\n  - doc: a test\n`);
+    const titles = await until('lenses', async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+        10,
+      );
+      const found = lenses.map(({ command }) => command?.title ?? '');
+      return found.includes('show what would run') && found;
+    });
+    for (const title of ['Run test', 'Run all tests']) assert.equal(titles.includes(title), canStart, title);
+    const known = await vscode.commands.getCommands(true);
+    for (const id of ['userTool.run', 'userTool.runTests']) assert.equal(known.includes(id), canStart, id);
+  });
+
   it('fixes the problem with its quick fix', async () => {
     const { document, range } = await openMarked(undeclared);
     await problemsWith(document, code);

@@ -30,7 +30,7 @@ describe('a language server that fails', () => {
 
   /** A server whose states are recorded. */
   const serverOf = (createClient: ClientFactory): Server => {
-    const server = new Server(createClient, output, notify);
+    const server = new Server(createClient, output, { showError: notify });
     server.onDidChange(() => {
       if (states.at(-1) !== server.state) states.push(server.state);
     });
@@ -159,7 +159,9 @@ describe('a language server that fails', () => {
       const message = { jsonrpc: '2.0', method: 'window/logMessage', params: { type, message: `m${type}` } };
       return `process.send(${JSON.stringify(message)})`;
     });
-    const server = new Server(program(answersThen(join(folder, 'starts'), says.join(';'))), channel, notify);
+    const server = new Server(program(answersThen(join(folder, 'starts'), says.join(';'))), channel, {
+      showError: notify,
+    });
     await server.start();
     const all = ['error: m1', 'warn: m2', 'info: m3', 'debug: m5'];
     await until('its words', () => all.every((line) => written.includes(line)));

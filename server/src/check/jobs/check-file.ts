@@ -48,7 +48,7 @@ export async function checkFile(task: FileToCheck, checker: ToolChecker): Promis
   try {
     const document = contentOf(task);
     return task.kind === 'config'
-      ? configResult(path, new ConfigFile(task.file, document))
+      ? configResult(path, await ConfigFile.of(task.file, document))
       : await checkTool(task, document, checker);
   } catch (error) {
     if (error instanceof FileError) return { path, reason: error.message };

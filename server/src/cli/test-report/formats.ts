@@ -4,6 +4,7 @@ import type { TestReporter } from './result.js';
 export const testFormats = {
   text: async () => (await import('./text.js')).textTestReport,
   json: async () => (await import('./json.js')).jsonTestReport,
+  events: async () => (await import('./events.js')).eventsTestReport,
   junit: async () => (await import('./junit.js')).junitTestReport,
   tap: async () => (await import('./tap.js')).tapTestReport,
 } as const satisfies Record<string, () => Promise<TestReporter>>;

@@ -9,8 +9,13 @@ export const junitTestReport: TestReporter = (write) => {
   return {
     tool(path, results) {
       all.push(...results);
-      const cases = results.map((result) => testCase(path, result));
-      suites.push(element('testsuite', { name: path, ...sums(results), skipped: 0 }, lines(cases)));
+      const recalled = results.filter(({ isRecalled }) => isRecalled).length;
+      const property = element('property', { name: 'runs from the cache', value: recalled });
+      const content = [
+        ...(recalled > 0 ? [element('properties', {}, property)] : []),
+        ...results.map((result) => testCase(path, result)),
+      ];
+      suites.push(element('testsuite', { name: path, ...sums(results), skipped: 0 }, lines(content)));
     },
     end() {
       write('<?xml version="1.0" encoding="UTF-8"?>\n');

@@ -1,7 +1,22 @@
+import type { ToolTest } from '@user-tool/shared';
+import type { TestEnd } from '../../protocol/command-output.js';
 import type { TestFault, TestResult } from '../../run/testing/test-tool.js';
+import { amount } from '../report/result.js';
+
+/** What one test does while it runs. */
+export interface TestProgress {
+  /** A piece of what the command prints. */
+  printed: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
+  ended: (result: TestResult) => void;
+}
 
 /** Reports the results of tests, tool by tool. */
 export interface TestReport {
+  /**
+   * A test starts; for formats that do not wait for the results of the tool.
+   * @param path of the tool, as found
+   */
+  started?: (path: string, test: ToolTest) => TestProgress;
   /** @param path of the tool, as found */
   tool: (path: string, results: readonly TestResult[]) => void;
   end: () => void;
@@ -14,6 +29,18 @@ export type TestReporter = (write: (text: string) => void) => TestReport;
 export function titleOf({ test: { number, doc } }: TestResult): string {
   const [line = ''] = doc?.trim().split('\n') ?? [];
   return line === '' ? `test ${number}` : `test ${number}: ${line}`;
+}
+
+/** How many runs came from the cache, as a sentence without its full stop. */
+export function recalledText(count: number): string {
+  return `${amount(count, 'run')} came from the cache`;
+}
+
+/** A result as JSON. */
+export function resultForPrograms(result: TestResult): TestEnd {
+  const { test, outcome, faults, duration, isRecalled, stderr } = result;
+  const base = { number: test.number, title: titleOf(result), outcome, faults };
+  return { ...base, seconds: duration / 1000, cached: isRecalled, stderr };
 }
 
 /** A fault with its place, line and column from 1. */

@@ -1,19 +1,22 @@
-import { placed, titleOf, type TestReporter } from './result.js';
+import { placed, recalledText, titleOf, type TestReporter } from './result.js';
 
 /** The Test Anything Protocol, version 14. */
 export const tapTestReport: TestReporter = (write) => {
   let count = 0;
+  let recalled = 0;
   write('TAP version 14\n');
   return {
     tool(path, results) {
       for (const result of results) {
         count++;
+        if (result.isRecalled) recalled++;
         const title = `${path}: ${titleOf(result)}`.replace(/[\\#]/g, '\\$&');
         write(`${result.outcome === 'passed' ? '' : 'not '}ok ${count} - ${title}\n`);
         for (const fault of result.faults) write(`# ${placed(path, fault).replaceAll('\n', ' ')}\n`);
       }
     },
     end() {
+      if (recalled > 0) write(`# ${recalledText(recalled)}\n`);
       write(`1..${count}\n`);
     },
   };

@@ -1,6 +1,6 @@
 import type { TestResult } from '../../run/testing/test-tool.js';
 import { colorsFor, visible } from '../terminal.js';
-import { placed, titleOf, type TestReporter } from './result.js';
+import { placed, recalledText, titleOf, type TestReporter } from './result.js';
 
 const marks = { passed: '✓', failed: '✗', error: '!' } as const;
 
@@ -9,6 +9,7 @@ export const textTestReport: TestReporter = (write) => {
   const { green, red, yellow, dim, bold } = colorsFor(process.stdout);
   const colors = { passed: green, failed: red, error: yellow };
   const counts = { passed: 0, failed: 0, error: 0 };
+  let recalled = 0;
   const line = (text: string): void => {
     write(`${text}\n`);
   };
@@ -24,10 +25,12 @@ export const textTestReport: TestReporter = (write) => {
       if (results.length === 0) return;
       line(bold(visible(path)));
       for (const result of results) {
-        const { outcome, duration } = result;
+        const { outcome, duration, isRecalled } = result;
         counts[outcome]++;
+        if (isRecalled) recalled++;
+        const time = isRecalled ? 'cached' : `${(duration / 1000).toFixed(1)} s`;
         const mark = colors[outcome](marks[outcome]);
-        line(`  ${mark} ${visible(titleOf(result))} ${dim(`(${(duration / 1000).toFixed(1)} s)`)}`);
+        line(`  ${mark} ${visible(titleOf(result))} ${dim(`(${time})`)}`);
         details(path, result);
       }
     },
@@ -35,6 +38,7 @@ export const textTestReport: TestReporter = (write) => {
       const { passed, failed, error } = counts;
       const undecided = error > 0 ? `, ${error} not decided` : '';
       line(`${passed} passed, ${failed} failed${undecided}.`);
+      if (recalled > 0) line(`${recalledText(recalled)}.`);
     },
   };
 };

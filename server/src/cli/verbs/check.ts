@@ -18,15 +18,20 @@ export interface CheckFlags extends DocumentFlags {
   /** The lowest severity that is printed; others count too. */
   severity: Severity;
   watch?: boolean;
+  /** Whether registries are asked about images. */
+  online?: boolean;
+  /** With `online`: whether cached answers are ignored. */
+  refresh?: boolean;
   jobs?: number;
 }
 
 /**
  * `user-tool check`: checks documents and reports on standard output.
- * @returns the exit code: 0 no errors, 1 problems, 2 a file could not be read
+ * @returns the exit code: 0 no errors, 1 problems, 2 a file could not be read, or a registry not asked
  * @throws Failure if the flags do not fit
  */
 export async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
+  if (flags.refresh && !flags.online) throw new Failure('"--refresh" requires "--online".');
   if (!flags.watch) return (await checkOnce(paths, flags)).exitCode;
   if (paths.includes(standardInput))
     throw new Failure('"--watch" requires files: it cannot watch standard input.');
@@ -38,7 +43,7 @@ async function checkOnce(
   paths: readonly string[],
   flags: CheckFlags,
 ): Promise<{ exitCode: number; folders: Set<string> }> {
-  const gathered = await gather(paths, flags);
+  const { isDecided, ...gathered } = await gatherTools(paths, flags);
   const { files, unreadable, folders } = gathered;
   const reporter = await formats[flags.format]();
   const report = reporter(
@@ -64,7 +69,19 @@ async function checkOnce(
   if (files.length === 0 && unreadable.length === 0) {
     printMessage('No user tools found: a file that you name is always checked.');
   }
-  return { exitCode: exitCode(tally.counts, unreadable.length > 0, flags), folders };
+  const isPartial = unreadable.length > 0 || !isDecided;
+  return { exitCode: exitCode(tally.counts, isPartial, flags), folders };
+}
+
+/** The documents to check, with what registries say if they are to be asked. */
+async function gatherTools(
+  paths: readonly string[],
+  flags: CheckFlags,
+): Promise<Gathered & { isDecided: boolean }> {
+  const gathered = await gather(paths, flags);
+  if (!flags.online) return { ...gathered, isDecided: true };
+  const { askRegistries } = await import('../online.js');
+  return { ...gathered, ...(await askRegistries({ ...gathered, refresh: flags.refresh === true })) };
 }
 
 /** The results of the files, in their order, and those of configuration files with problems. */
@@ -95,7 +112,7 @@ async function* resultsOf(
 
 function exitCode(
   { error, warning }: SeverityCounts,
-  hasUnreadable: boolean,
+  isPartial: boolean,
   { maxWarnings = Infinity }: CheckFlags,
 ): number {
   const tooMany = warning > maxWarnings;
@@ -103,6 +120,6 @@ function exitCode(
     const found = `${amount(warning, 'warning')} ${warning === 1 ? 'is' : 'are'}`;
     printMessage(`${found} more than "--max-warnings ${maxWarnings}" allows.`);
   }
-  if (hasUnreadable) return 2;
+  if (isPartial) return 2;
   return error > 0 || tooMany ? 1 : 0;
 }

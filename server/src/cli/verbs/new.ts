@@ -9,8 +9,9 @@ import {
   toolSummary,
   type DialectName,
 } from '@user-tool/shared';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { createFolder } from '../../common/create-folder.js';
 import { FileError, reasonOf } from '../../check/files/file-error.js';
 import { toolName, yamlName } from '../../check/files/ignore-rules.js';
 import { readDocument } from '../../check/files/read-document.js';
@@ -140,5 +141,5 @@ function write(file: string, text: string, force: boolean): void {
 }
 
 function makeFolder(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) createFolder(folder);
 }

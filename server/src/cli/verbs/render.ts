@@ -10,8 +10,9 @@ import {
   type Rendering,
   type ValueSources,
 } from '@user-tool/shared';
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { createFolder } from '../../common/create-folder.js';
 import { reasonOf } from '../../check/files/file-error.js';
 import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
@@ -138,7 +139,7 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   for (const [name, text] of [[commandName, command ?? ''] as const, ...texts]) {
     const file = join(folder, name);
     try {
-      if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+      if (!existsSync(dirname(file))) createFolder(dirname(file));
       writeFileSync(file, text);
     } catch (error) {
       throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);

@@ -1,9 +1,16 @@
 import { toolSummary, type Document, type Range } from '@user-tool/shared';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { isSuccess, runTool, type RunResult } from '../../run/job/run-tool.js';
+import type { RunErrors, RunReport } from '../../protocol/command-output.js';
+import { RunError } from '../../run/job/run-error.js';
+import type { RunResult, Unready } from '../../run/job/run-request.js';
+import { isSuccess, runTool } from '../../run/job/run-tool.js';
+import { machineArchitecture } from '../../run/runtimes/find-image.js';
 import type { OutputFault } from '../../run/outputs/collect.js';
-import type { Runtime, RuntimeName } from '../../run/runtimes/runtime.js';
+import { isFilled } from '../../run/outputs/results-folder.js';
+import { writeRecord, type EndedRun } from '../../run/record/write-record.js';
+import type { BackendName } from '../../run/runtimes/runtime.js';
 import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
 import type { DocumentFlags } from '../gather.js';
@@ -14,7 +21,7 @@ import { visible } from '../terminal.js';
 
 /** Flags of `run`. */
 export interface RunFlags extends DocumentFlags, ValueFlags {
-  runtime?: RuntimeName;
+  runtime?: BackendName;
   out: string;
   force?: boolean;
   pull?: boolean;
@@ -36,16 +43,19 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   if (!read) return 2;
   const { document } = read;
   const results = resolve(flags.out);
+  if (existsSync(results) && !statSync(results).isDirectory())
+    throw new Failure(`"${flags.out}" is not a folder: name another with "--out".`);
   if (!flags.force && isFilled(results))
     throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
   const runtime = await chosenRuntime(flags.runtime);
   const printed = new Printed();
-  const outcome = await cancelable((signal) =>
-    runTool({
+  const outcome = await cancelable(async (signal): Promise<RunResult | Unready | RunError> => {
+    const running = runTool({
       document,
       given: givenValues(document, path, flags),
       runtime,
       results,
+      mayReplace: flags.force === true,
       hasNetwork: flags.network === true,
       mayPull: flags.pull === true,
       limits: {
@@ -54,15 +64,28 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
       },
       onOutput: printed.add,
       signal,
-    }),
-  );
+    });
+    return flags.json ? running.catch(asResult) : running;
+  });
   printed.endLine();
-  if ('errors' in outcome) {
-    for (const error of outcome.errors) printMessage(located(path, error.range, error.message));
+  if (outcome instanceof RunError) {
+    printMessage(outcome.message);
+    printErrors([{ message: outcome.message, code: outcome.code ?? null }]);
     return 2;
   }
-  if (flags.json) printJson(document, outcome, runtime);
-  else report(document, outcome, { folder: flags.out, path: read.file.path, runtime });
+  if ('errors' in outcome) {
+    for (const error of outcome.errors) printMessage(located(path, error.range, error.message));
+    if (flags.json)
+      printErrors(
+        outcome.errors.map(({ message, range, input }) => ({ message, range, input: input ?? null })),
+      );
+    return 2;
+  }
+  const ended = { document, result: outcome, runtime: runtime.name, results };
+  // Nothing is written for a command that failed.
+  const record = isSuccess(outcome) ? await writeRecord(ended) : null;
+  if (flags.json) printJson(ended, record);
+  else report(document, outcome, { folder: flags.out, path: read.file.path, runtime: runtime.name });
   return isWhole(outcome) ? 0 : 1;
 }
 
@@ -88,11 +111,6 @@ function isWhole(result: RunResult): boolean {
   return isSuccess(result) && result.faults.every(({ severity }) => severity !== 'error');
 }
 
-/** Whether a folder has content that outputs could replace. */
-function isFilled(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).length > 0;
-}
-
 /** Positions as in all reports: lines and columns from 1. */
 function located(path: string, { start }: Range, message: string): string {
   return `${path}:${start.line + 1}:${start.character + 1}: ${message}`;
@@ -108,16 +126,31 @@ function ending(result: RunResult): string {
   if (result.stopped) return endings[result.stopped](result);
   if (result.exitCode === 0)
     return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
-  // What the kernel does to a command that needs too much memory.
-  const why = result.exitCode === 137 ? ` (killed; the memory limit is ${result.limits.memory} MiB)` : '';
-  return `failed with exit code ${result.exitCode}${why}`;
+  const what = result.hasStarted ? 'failed' : 'could not be started in its image: it ended';
+  const why = reasons.flatMap((reason) => reason(result) ?? []);
+  return `${what} with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
 }
+
+/** What may explain that a command failed. */
+const reasons: readonly ((result: RunResult) => string | undefined)[] = [
+  // What the kernel does to a command that needs too much memory.
+  ({ exitCode, limits }) =>
+    exitCode === 137 ? `killed; the memory limit is ${limits.memory} MiB` : undefined,
+  ({ image }) => {
+    const own = machineArchitecture();
+    const other = image?.architecture;
+    return other === undefined || other === own
+      ? undefined
+      : `the image is for ${other}, and this machine is ${own}`;
+  },
+  ({ isDiskFull }) => (isDiskFull ? `no space is left in "${tmpdir()}", which TMPDIR can change` : undefined),
+];
 
 interface ReportContext {
   /** Of the results, as users named it. */
   folder: string;
   path: string;
-  runtime: Runtime;
+  runtime: BackendName;
 }
 
 /** Says on standard error how a run ended, and on standard output what it made. */
@@ -130,32 +163,53 @@ function report({ source }: Document, result: RunResult, { folder, path, runtime
     printMessage(located(path, failedAt, `error: The command failed here: ${text}`));
   }
   const seconds = (result.duration / 1000).toFixed(1);
-  writeLines(process.stderr, [visible(`${path} ${ending(result)} (${runtime.name}, ${seconds} s).`)]);
+  writeLines(process.stderr, [visible(`${path} ${ending(result)} (${runtime}, ${seconds} s).`)]);
   const files = result.outputs.flatMap((output) => output.files);
   for (const { path: file } of files)
     process.stdout.write(`${visible(join(folder, relative(resolve(folder), file)))}\n`);
 }
 
-function printJson(document: Document, result: RunResult, runtime: Runtime): void {
+function asResult(error: unknown): RunError {
+  if (error instanceof RunError) return error;
+  throw error;
+}
+
+function printErrors(errors: RunErrors['errors']): void {
+  print({ version: 1, errors });
+}
+
+function print(value: { version: 1 } & (RunReport | RunErrors)): void {
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function printJson({ document, result, runtime }: EndedRun, record: string | null): void {
   const { source } = document;
-  const fault = ({ output, severity, message, claim }: OutputFault): object => ({
+  const fault = ({
+    output,
+    severity,
+    message,
+    claim,
+  }: OutputFault): RunReport['faults'][number] & Pick<OutputFault, 'output'> => ({
     output,
     severity,
     message,
     range: source.rangeOf(claim.span),
   });
   const value = {
-    version: 1,
+    version: 1 as const,
     id: toolSummary(document).id?.text ?? null,
-    runtime: runtime.name,
+    runtime,
     exitCode: result.exitCode,
+    hasStarted: result.hasStarted,
     stopped: result.stopped ?? null,
     seconds: result.duration / 1000,
     limits: result.limits,
+    inputs: result.inputs,
     command: result.command,
     outputs: result.outputs,
+    record,
     faults: result.faults.map(fault),
     failedAt: result.failedAt ?? null,
   };
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  print(value);
 }

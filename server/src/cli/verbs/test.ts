@@ -1,72 +1,169 @@
-import { toolTests, type ToolTest } from '@user-tool/shared';
-import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
-import type { RuntimeName } from '../../run/runtimes/runtime.js';
+import { toolTests, type Document, type ToolTest } from '@user-tool/shared';
+import { dirname, join } from 'node:path';
+import { reasonOf } from '../../check/files/file-error.js';
+import { cacheFolder } from '../../common/cache-folder.js';
+import { KnownImages } from '../../run/runtimes/known-images.js';
+import type { BackendName } from '../../run/runtimes/runtime.js';
+import { FailedTests } from '../../run/testing/failed-tests.js';
+import { RunCache } from '../../run/testing/run-cache.js';
+import { runGroups } from '../../run/testing/run-groups.js';
 import { testTool, type TestOptions, type TestResult } from '../../run/testing/test-tool.js';
 import { cancelable, chosenRuntime } from '../container.js';
+import { Failure } from '../failure.js';
 import type { DocumentFlags } from '../gather.js';
 import { printMessage } from '../message.js';
 import { readTools, type ReadTool } from '../read-tool.js';
+import { amount } from '../report/result.js';
 import { testFormats, type TestFormatName } from '../test-report/formats.js';
+import type { TestWriter, Written } from '../test-writers.js';
 
 /** Flags of `test`. */
 export interface TestFlags extends DocumentFlags {
-  runtime?: RuntimeName;
+  runtime?: BackendName;
   pull?: boolean;
   network?: boolean;
   /** Part of a test's description, or its number. */
   filter?: string;
+  /** Numbers of tests; none means all. */
+  number?: number[];
+  /** Only tests that did not pass last time. */
+  failed?: boolean;
+  /** Rewrite expected files and checksums that differ. */
+  update?: boolean;
+  /** Write assertions for outputs that tests do not mention. */
+  propose?: boolean;
+  /** Whether runs are recalled and kept. */
+  cache: boolean;
   format: TestFormatName;
 }
 
 /**
  * `user-tool test`: runs the tests of tools.
- * @returns the exit code: 0 all passed, 1 some failed, 2 some could not be decided, or there are none
- * @throws Failure if a file cannot be read or there is no runtime
+ * @returns the exit code: 0 all passed, 1 some failed or were updated, 2 some could not be decided, or there are none
+ * @throws Failure if a file cannot be read or written, or there is no runtime
  */
 export async function test(paths: readonly string[], flags: TestFlags): Promise<number> {
+  const writer = await writerFor(flags);
   const tools = await readTools(paths, flags);
   if (!tools) return 2;
   const runtime = await chosenRuntime(flags.runtime);
-  const write = (text: string): void => void process.stdout.write(text);
-  const report = (await testFormats[flags.format]())(write);
-  const outcomes: TestResult['outcome'][] = [];
-  await cancelable(async (signal) => {
-    for (const tool of tools) {
-      const options: TestOptions = {
-        document: tool.document,
-        folder: dirname(tool.file.file),
-        runtime,
-        hasNetwork: flags.network === true,
-        mayPull: flags.pull === true,
-        signal,
-      };
-      const results = await inParallel(chosenTests(tool, flags.filter), (one) => testTool(one, options));
-      report.tool(tool.file.path, results);
-      outcomes.push(...results.map(({ outcome }) => outcome));
-    }
-  });
-  report.end();
-  if (outcomes.length === 0)
-    printMessage(flags.filter === undefined ? 'There are no tests.' : 'No test matches the filter.');
-  if (outcomes.length === 0 || outcomes.includes('error')) return 2;
-  return outcomes.includes('failed') ? 1 : 0;
-}
-
-function chosenTests({ document }: ReadTool, filter: string | undefined): ToolTest[] {
-  const tests = document.tool ? toolTests(document.tool) : [];
-  return filter === undefined
-    ? tests
-    : tests.filter(({ number, doc }) => String(number) === filter || doc?.includes(filter));
-}
-
-/** Does work for each item, as much at a time as the machine has cores; results are in the order of the items. */
-async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await work(item);
+  const folder = cacheFolder();
+  const state = folder === undefined ? undefined : join(folder, 'failed-tests.json');
+  const failed = flags.failed ? await FailedTests.read(state) : undefined;
+  const unreadable = tools.filter(({ document }) => !isReadable(document));
+  const groups = tools.map((tool) => ({ group: tool, items: chosenTests(tool, flags, failed) }));
+  const shared = {
+    runtime,
+    images: new KnownImages(runtime),
+    hasNetwork: flags.network === true,
+    mayPull: flags.pull === true,
+    ...(flags.cache && folder !== undefined && { cache: new RunCache(join(folder, 'runs')) }),
   };
-  await Promise.all(Array.from({ length: Math.min(items.length, availableParallelism()) }, worker));
-  return results;
+  const options = new Map(tools.map((tool) => [tool, writer?.options(tool)]));
+  const report = (await testFormats[flags.format]())((text) => void process.stdout.write(text));
+  const finished: TestedTool[] = [];
+  await cancelable((signal) =>
+    runGroups(
+      groups,
+      async (one, tool) => {
+        const progress = report.started?.(tool.file.path, one);
+        const result = await testTool(one, {
+          ...{ ...shared, ...placeOf(tool), ...options.get(tool), signal },
+          ...(progress && { onOutput: progress.printed }),
+        });
+        progress?.ended(result);
+        return result;
+      },
+      (tool, results) => {
+        report.tool(tool.file.path, results);
+        finished.push({ tool, results });
+      },
+      signal,
+    ),
+  );
+  report.end();
+  await noteFailed(state, finished);
+  const outcomes = finished.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+  const chosen = groups.reduce((sum, { items }) => sum + items.length, 0);
+  if (chosen === 0) printMessage(nothingRan(flags));
+  else if (outcomes.length < chosen)
+    printMessage(`Canceled: ${amount(chosen - outcomes.length, 'test')} did not run.`);
+  for (const { file } of unreadable)
+    printMessage(`${file.path}: its tests cannot be read: "user-tool check" says why.`);
+  const written = writeTests(writer);
+  if (unreadable.length > 0) return 2;
+  if (outcomes.length < Math.max(1, chosen) || outcomes.includes('error') || written.refused.length > 0)
+    return 2;
+  return outcomes.includes('failed') || (flags.update && written.done.length > 0) ? 1 : 0;
+}
+
+/** Whether nothing of a tool may be hidden by mistakes in its YAML. */
+function isReadable({ tool, yaml }: Document): boolean {
+  return tool !== undefined && !yaml.problems.some(({ kind }) => kind === 'syntax');
+}
+
+/** A tool, and what its tests came to. */
+interface TestedTool {
+  tool: ReadTool;
+  results: TestResult[];
+}
+
+function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder'> {
+  return { document, folder: dirname(file.file) };
+}
+
+/** @throws Failure for flags that exclude each other, or that CI must not have */
+async function writerFor({ update, propose }: TestFlags): Promise<TestWriter | undefined> {
+  if (!update && !propose) return undefined;
+  const flag = update ? '--update' : '--propose';
+  if (update && propose) throw new Failure('Use "--update" or "--propose", not both.');
+  if (isCI(process.env))
+    throw new Failure(
+      `"${flag}" is for people, and cannot be used in CI: what tests expect would never fail.`,
+    );
+  const { proposalWriter, updateWriter } = await import('../test-writers.js');
+  return update ? updateWriter() : proposalWriter();
+}
+
+/** Whether the variable that CI servers set says so. */
+function isCI({ CI = '' }: NodeJS.ProcessEnv): boolean {
+  return !['', '0', 'false'].includes(CI);
+}
+
+function chosenTests(
+  { document, file }: ReadTool,
+  { filter, number: numbers }: TestFlags,
+  failed: FailedTests | undefined,
+): ToolTest[] {
+  const tests = document.tool ? toolTests(document.tool) : [];
+  return tests.filter(
+    (one) =>
+      (numbers?.includes(one.number) ?? true) &&
+      (filter === undefined || String(one.number) === filter || one.doc?.includes(filter)) &&
+      (!failed || failed.has(file.file, one)),
+  );
+}
+
+function nothingRan({ failed, filter, number: numbers }: TestFlags): string {
+  if (failed) return 'No chosen test failed last time.';
+  return filter === undefined && !numbers ? 'There are no tests.' : 'No test matches the filter.';
+}
+
+/** Remembers which tests failed, for `--failed`. */
+async function noteFailed(file: string | undefined, finished: readonly TestedTool[]): Promise<void> {
+  const failed = await FailedTests.read(file);
+  for (const { tool, results } of finished) failed.note(tool.file.file, results);
+  await failed.write();
+}
+
+/** @throws Failure if something cannot be written */
+function writeTests(writer: TestWriter | undefined): Written {
+  if (!writer) return { done: [], refused: [] };
+  try {
+    const written = writer.write();
+    for (const sentence of [...written.done, ...written.refused]) printMessage(sentence);
+    return written;
+  } catch (error) {
+    throw new Failure(`What the tests expect cannot be written: ${reasonOf(error)}.`);
+  }
 }

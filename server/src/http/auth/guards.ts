@@ -30,6 +30,11 @@ export function mayRead(caller: Caller, { ownerId, isPublic = false }: ReadableR
   return isPublic || (caller.kind === 'user' && (caller.admin || caller.user.id === ownerId));
 }
 
+/** Whether the caller may change a record: its owner and administrators may. */
+export function mayChange(caller: Caller, { ownerId }: ReadableRecord): boolean {
+  return mayRead(caller, { ownerId });
+}
+
 /** What decides who may read a record. */
 export interface ReadableRecord {
   ownerId: number;

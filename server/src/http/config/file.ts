@@ -1,5 +1,6 @@
 import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
 import { readFileSync } from 'node:fs';
+import { reasonOf } from '../../check/files/file-error.js';
 import { optionRows, serviceOptions, variableOf, type OptionName, type ServiceOption } from './options.js';
 import type { OptionFault, Written } from './written.js';
 
@@ -16,11 +17,9 @@ export function readOptionsFile(file: string): ReadFile {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'no such file' : (code ?? 'it is not readable');
     return {
       written: new Map(),
-      faults: [{ source: 'file', text: `${file}: the options cannot be read: ${reason}.` }],
+      faults: [{ source: 'file', text: `${file}: the options cannot be read: ${reasonOf(error)}.` }],
     };
   }
   return readOptionsText(text, file);
@@ -59,14 +58,8 @@ export function readOptionsText(text: string, file: string): ReadFile {
     } else if (written.has(known)) {
       faults.push(faultAt(key.span.start, `"${known}" appears twice: remove one of them.`));
     } else {
-      const plain = plainValue(value);
-      if (plain !== null)
-        written.set(known, {
-          source: 'file',
-          offset: value.span.start,
-          place: at(value.span.start),
-          value: plain,
-        });
+      const { start } = value.span;
+      written.set(known, { source: 'file', offset: start, place: at(start), value: plainValue(value) });
     }
   }
   return { written, faults };

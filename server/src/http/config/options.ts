@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
+import { readFilesLocation } from '../../store/files/location.js';
+import { isDatabaseUrl } from '../../store/postgresql-url.js';
 import { limitOptions } from '../requests/limits.js';
+import { compileProxies } from './proxies.js';
+import { atLeast, type TextForm } from './text-form.js';
 
 /** The kind of value of an option. */
 export type OptionKind = 'text' | 'whole' | 'switch' | 'list';
@@ -23,6 +27,8 @@ export interface ServiceOption {
   range?: readonly [number, number];
   /** The allowed values. */
   choices?: readonly string[];
+  /** What a text, or each text of a list, must be. */
+  form?: TextForm;
   /** One line for help and documentation. */
   help: string;
 }
@@ -50,13 +56,20 @@ export const serviceOptions = {
     value: 'folder',
     help: 'data folder of the service; created if it does not exist',
   },
-  basePath: { kind: 'text', default: '/', value: 'path', help: 'path prefix of all URLs' },
+  basePath: {
+    kind: 'text',
+    default: '/',
+    value: 'path',
+    form: { fits: (text) => /^\/*(?:[\w.~-]+\/+)*[\w.~-]*$/.test(text), wanted: 'a path such as "/tools"' },
+    help: 'path prefix of all URLs',
+  },
   config: { kind: 'text', key: false, value: 'file', help: 'configuration file, as YAML' },
   databaseUrl: {
     kind: 'text',
     env: 'DATABASE_URL',
     secret: true,
-    help: 'PostgreSQL database to use instead of the embedded one, such as postgres://user:password@host/name',
+    form: { fits: isDatabaseUrl, wanted: 'a URL such as "postgresql://user:password@host/name"' },
+    help: 'PostgreSQL database to use instead of the embedded one',
   },
   databaseConnections: {
     kind: 'whole',
@@ -75,6 +88,10 @@ export const serviceOptions = {
   datasetStore: {
     kind: 'text',
     value: 'location',
+    form: {
+      fits: (text) => readFilesLocation(text) !== undefined,
+      wanted: '"file:FOLDER" or "s3://BUCKET/PREFIX?endpoint=URL&region=NAME"',
+    },
     help: 'where the files of datasets are: file:FOLDER, or s3://BUCKET/PREFIX with ?endpoint=URL&region=NAME; by default, in the data folder',
   },
   datasetTimeout: {
@@ -101,16 +118,19 @@ export const serviceOptions = {
   metricsKey: {
     kind: 'text',
     secret: true,
-    help: 'key that is required to read /metrics, sent as a bearer token; at least 8 characters; by default, everyone can read them',
+    form: atLeast(8),
+    help: 'key that is required to read /metrics, sent as a bearer token; by default, everyone can read them',
   },
   bootstrapAdminKey: {
     kind: 'text',
     secret: true,
-    help: 'API key of an administrator, for setting up a service; valid while it is configured; at least 20 characters',
+    form: atLeast(20),
+    help: 'API key of an administrator, for setting up a service; valid while it is configured',
   },
   idSecret: {
     kind: 'text',
     secret: true,
+    form: { fits: (text) => text.length >= 5, wanted: 'at least 5 characters' },
     help: 'secret for encrypting ids; by default, generated once and kept in the data folder',
   },
   idCodec: {
@@ -124,6 +144,10 @@ export const serviceOptions = {
     kind: 'list',
     default: [],
     value: 'addresses',
+    form: {
+      fits: (text) => compileProxies([text]) !== undefined,
+      wanted: 'addresses or networks such as "10.0.0.0/8"',
+    },
     help: 'addresses or networks of trusted front-end servers',
   },
   remoteUser: {
@@ -135,12 +159,14 @@ export const serviceOptions = {
     kind: 'text',
     default: 'HTTP_REMOTE_USER',
     value: 'name',
+    form: { fits: (text) => /^[\w-]+$/.test(text), wanted: 'the name of a header' },
     help: 'header with the user name; a leading HTTP_ is ignored',
   },
   remoteUserSecret: {
     kind: 'text',
     secret: true,
-    help: 'secret that the front-end server sends in the header GX_SECRET; at least 8 characters',
+    form: atLeast(8),
+    help: 'secret that the front-end server sends in the header GX_SECRET',
   },
   remoteUserMaildomain: {
     kind: 'text',
@@ -157,7 +183,11 @@ export const serviceOptions = {
     kind: 'list',
     default: [],
     value: 'origins',
-    help: 'origins of web pages that may use the API, such as https://tools.example.org',
+    form: {
+      fits: (text) => /^https?:\/\/[\w.[\]:-]+$/.test(text),
+      wanted: 'origins such as "https://tools.example.org"',
+    },
+    help: 'origins of web pages that may use the API',
   },
   ...limitOptions,
   requestTimeout: {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reasonOf } from '../../check/files/file-error.js';
 import { readOptionsFile } from './file.js';
 import {
   flagOf,
@@ -9,8 +10,6 @@ import {
   type ServiceConfig,
   type ServiceOption,
 } from './options.js';
-import { readFilesLocation } from '../../store/files/location.js';
-import { compileProxies } from './proxies.js';
 import { unknownVariables } from './variables.js';
 import { inOrder, understand, type OptionFault, type Written } from './written.js';
 
@@ -42,16 +41,23 @@ export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources)
     : { written: new Map<OptionName, Written>(), faults: [] };
   faults.push(...fromFile.faults);
   const values: Partial<Record<OptionName, unknown>> = {};
+  const places = new Map<OptionName, Written>();
   for (const { name, option } of optionRows()) {
     values[name] = option.default;
     const written = name === 'config' ? file : (direct(name) ?? fromFile.written.get(name));
     if (!written) continue;
+    places.set(name, written);
     const understood = understand(name, option, written);
-    if ('fault' in understood) faults.push({ ...written, text: understood.fault });
+    if ('fault' in understood) faults.push({ ...written, option: name, text: understood.fault });
     else values[name] = understood.value;
   }
   const config = { ...values, basePath: tidyBasePath(String(values.basePath)) } as ServiceConfig;
-  faults.push(...togetherFaults(config).map((text) => ({ source: 'all' as const, text })));
+  const invalid = new Set(faults.map(({ option }) => option));
+  for (const { of, fault } of unmet(config, invalid)) {
+    const at = places.get(of);
+    const place = at?.source === 'file' ? `${at.place}: ` : '';
+    faults.push({ source: 'all', ...at, text: `${place}${fault}` });
+  }
   if (faults.length > 0) {
     faults.push(...unknownVariables(variables).map((text) => ({ source: 'variable' as const, text })));
     throw new ConfigFault(inOrder(faults));
@@ -76,14 +82,21 @@ function fromVariable(
 ): Written | undefined {
   const option: ServiceOption = serviceOptions[name];
   const variable = variableOf(name);
-  const value = variables[variable];
-  if (value !== undefined && value !== '') return { source: 'variable', place: variable, value };
-  const file = option.secret ? variables[`${variable}_FILE`] : undefined;
-  if (file === undefined || file === '') return undefined;
+  const value = variables[variable] ?? '';
+  const file = (option.secret && variables[`${variable}_FILE`]) || '';
+  const fault = (text: string): void => {
+    faults.push({ source: 'variable', option: name, text });
+  };
+  if (value !== '' && file !== '') {
+    fault(`${variable} and ${variable}_FILE are both set: remove one of them.`);
+    return undefined;
+  }
+  if (value !== '') return { source: 'variable', place: variable, value };
+  if (file === '') return undefined;
   try {
     return { source: 'variable', place: `${variable}_FILE`, value: readFileSync(file, 'utf8').trim() };
-  } catch {
-    faults.push({ source: 'variable', text: `${variable}_FILE: the file "${file}" cannot be read.` });
+  } catch (error) {
+    fault(`${variable}_FILE: the file "${file}" cannot be read: ${reasonOf(error)}.`);
     return undefined;
   }
 }
@@ -94,69 +107,46 @@ function tidyBasePath(path: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, metricsKey: 8, idSecret: 5 } as const;
-
-/** Faults of options that are only valid individually. */
-function togetherFaults(config: ServiceConfig): string[] {
-  const faults = Object.entries(minSecretLength).flatMap(([name, least]) => {
-    const value = config[name as keyof typeof minSecretLength];
-    return value !== undefined && value.length < least
-      ? [`"${name}" is too short to be secure: use at least ${least} characters.`]
-      : [];
-  });
-  const need = (is: boolean, fault: string): void => {
-    if (!is) faults.push(fault);
-  };
-  need(
-    /^(?:\/[\w.~-]+)*$/.test(config.basePath),
-    `"basePath" must be a path such as "/tools", not "${config.basePath}".`,
-  );
-  need(
-    config.bootstrapAdminKey === undefined || /^[\x21-\x7e]+$/.test(config.bootstrapAdminKey),
-    '"bootstrapAdminKey" is sent in a header: use ASCII letters, digits, and punctuation without spaces.',
-  );
-  faults.push(...filesFaults(config));
-  if (config.remoteUser) {
-    need(
-      config.proxies.length > 0,
-      '"remoteUser" requires the addresses of the front-end servers in "proxies".',
-    );
-    need(
-      config.remoteUserSecret !== undefined,
-      `"remoteUser" requires the secret of the front-end server in "remoteUserSecret" or ${variableOf('remoteUserSecret')}.`,
-    );
-    need(
-      /^[\w-]+$/.test(config.remoteUserHeader),
-      `"remoteUserHeader" must be the name of a header, not "${config.remoteUserHeader}".`,
-    );
-  }
-  if (config.idCodec === 'blowfish') {
-    const bytes = Buffer.byteLength(config.idSecret ?? 'made in the data folder');
-    need(bytes <= 56, '"idSecret" is too long: "blowfish" allows at most 56 bytes.');
-  }
-  for (const origin of config.corsOrigins) {
-    need(
-      /^https?:\/\/[\w.[\]:-]+$/.test(origin),
-      `"corsOrigins" must contain origins such as "https://tools.example.org", not "${origin}".`,
-    );
-  }
-  for (const proxy of config.proxies) {
-    need(
-      compileProxies([proxy]) !== undefined,
-      `"proxies" must contain addresses or networks such as "10.0.0.0/8", not "${proxy}".`,
-    );
-  }
-  return faults;
+/** What options require of each other. */
+interface Requirement {
+  /** The option whose value requires something, and those that must be valid for it to be judged. */
+  of: OptionName;
+  with: readonly OptionName[];
+  holds: (config: ServiceConfig) => boolean;
+  fault: string;
 }
 
-function filesFaults({ datasetStore, datasetKeyId, datasetKey }: ServiceConfig): string[] {
-  const location = datasetStore === undefined ? { folder: '' } : readFilesLocation(datasetStore);
-  if (location === undefined)
-    return [
-      `"datasetStore" must be "file:FOLDER" or "s3://BUCKET/PREFIX?endpoint=URL&region=NAME", not "${datasetStore}".`,
-    ];
-  if ('folder' in location || (datasetKeyId !== undefined && datasetKey !== undefined)) return [];
-  return [
-    `"datasetStore" is an object store, which requires a key in ${variableOf('datasetKeyId')} and ${variableOf('datasetKey')}.`,
-  ];
+const requirements: readonly Requirement[] = [
+  {
+    of: 'datasetStore',
+    with: ['datasetKeyId', 'datasetKey'],
+    holds: ({ datasetStore = 'file:.', datasetKeyId, datasetKey }) =>
+      datasetStore.startsWith('file:') || (datasetKeyId !== undefined && datasetKey !== undefined),
+    fault: `"datasetStore" is an object store, which requires a key in ${variableOf('datasetKeyId')} and ${variableOf('datasetKey')}.`,
+  },
+  {
+    of: 'idCodec',
+    with: ['idSecret'],
+    holds: ({ idCodec, idSecret = '' }) => idCodec !== 'blowfish' || Buffer.byteLength(idSecret) <= 56,
+    fault: '"idSecret" is too long: "blowfish" allows at most 56 bytes.',
+  },
+  {
+    of: 'remoteUser',
+    with: ['proxies'],
+    holds: ({ remoteUser, proxies }) => !remoteUser || proxies.length > 0,
+    fault: '"remoteUser" requires the addresses of the front-end servers in "proxies".',
+  },
+  {
+    of: 'remoteUser',
+    with: ['remoteUserSecret'],
+    holds: ({ remoteUser, remoteUserSecret }) => !remoteUser || remoteUserSecret !== undefined,
+    fault: `"remoteUser" requires the secret of the front-end server in "remoteUserSecret" or ${variableOf('remoteUserSecret')}.`,
+  },
+];
+
+/** @param invalid the options whose values are not known */
+function unmet(config: ServiceConfig, invalid: ReadonlySet<OptionName | undefined>): Requirement[] {
+  return requirements.filter(
+    (one) => ![one.of, ...one.with].some((name) => invalid.has(name)) && !one.holds(config),
+  );
 }

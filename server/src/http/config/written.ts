@@ -1,4 +1,5 @@
-import type { ServiceOption } from './options.js';
+import { alternatives } from '@user-tool/shared';
+import type { OptionName, ServiceOption } from './options.js';
 
 /** Sources of options, in the order in which their faults are reported; `all` together may be faulty, too. */
 export const sources = ['flag', 'variable', 'file', 'all'] as const;
@@ -6,6 +7,8 @@ export const sources = ['flag', 'variable', 'file', 'all'] as const;
 /** Where something is wrong with the options, and a sentence that says what. */
 export interface OptionFault {
   source: (typeof sources)[number];
+  /** The option whose value is not known because of it. */
+  option?: OptionName;
   /** In a file: the offset in its text. */
   offset?: number;
   text: string;
@@ -33,32 +36,46 @@ export type Understood = { value: unknown } | { fault: string };
 
 /** Parses an option's value; text from flags and variables means what it would in the file. */
 export function understand(name: string, option: ServiceOption, written: Written): Understood {
+  if (written.value === null)
+    return { fault: `${written.place}: "${name}" has no value: use ${wanted(option)}, or remove the line.` };
   const read = readers[option.kind](written.value);
-  const [least = -Infinity, most = Infinity] = option.range ?? [];
-  const isValue =
-    read !== undefined &&
-    (option.choices?.includes(String(read)) ?? true) &&
-    (typeof read !== 'number' || (read >= least && read <= most));
-  return isValue ? { value: read } : { fault: invalidValue(name, option, written) };
+  const wrong = read === undefined ? written.value : wrongPart(read, option);
+  return wrong === undefined ? { value: read } : { fault: invalidValue(name, option, written, wrong) };
+}
+
+/** The value, or the item of a list, that the option does not allow. */
+function wrongPart(read: NonNullable<Read>, { range, choices, form }: ServiceOption): unknown {
+  if (typeof read === 'number') {
+    const [least = -Infinity, most = Infinity] = range ?? [];
+    return read >= least && read <= most ? undefined : read;
+  }
+  if (typeof read === 'boolean') return undefined;
+  return [read].flat().find((text) => !(choices?.includes(text) ?? true) || !(form?.fits(text) ?? true));
 }
 
 /** As the rest of the command writes it, with the place in a file before it. */
-function invalidValue(name: string, option: ServiceOption, { source, place, value }: Written): string {
-  const quoted = option.secret ? 'This' : `"${String(value)}"`;
+function invalidValue(
+  name: string,
+  option: ServiceOption,
+  { source, place }: Written,
+  wrong: unknown,
+): string {
+  const quoted = option.secret ? 'This' : `"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}"`;
   const [at, what] = source === 'file' ? [`${place}: `, name] : ['', place];
   return `${at}${quoted} is not a value of "${what}": use ${wanted(option)}.`;
 }
 
 const kinds = {
-  text: 'a string',
+  text: 'a non-empty string',
   whole: 'a whole number',
   switch: 'true or false',
   list: 'a list of strings',
 };
 
 /** The expected value of an option: `a whole number from 0 to 65535`. */
-export function wanted({ kind, range, choices }: ServiceOption): string {
-  if (choices) return choices.map((choice) => `"${choice}"`).join(', ');
+export function wanted({ kind, range, choices, form }: ServiceOption): string {
+  if (choices) return alternatives(choices);
+  if (form) return kind === 'list' ? `a list of ${form.wanted}` : form.wanted;
   return range ? `${kinds[kind]} from ${range[0]} to ${range[1]}` : kinds[kind];
 }
 

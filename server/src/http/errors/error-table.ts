@@ -30,6 +30,11 @@ export const errorKinds = {
   invalidParameter: { status: 400, code: 400008, text: 'A field has an invalid value.' },
   malformedId: { status: 400, code: 400009, text: 'The id cannot be decoded.' },
   badRequest: { status: 400, code: 400000, text: 'The request is invalid.' },
+  badAddress: {
+    status: 400,
+    code: 400000,
+    text: 'The URL contains an escape sequence that is not UTF-8: write "%" itself as "%25".',
+  },
   badKey: { status: 401, code: 401001, text: 'Provided API key is not valid.' },
   expiredKey: { status: 401, code: 401001, text: 'Provided API key has expired.' },
   revokedKey: { status: 401, code: 401001, text: 'Provided API key has been revoked.' },
@@ -106,6 +111,11 @@ export const errorKinds = {
     status: 500,
     code: 0,
     text: 'The service failed. Its log has details under the id of this request.',
+  },
+  notImplemented: {
+    status: 501,
+    code: 501001,
+    text: 'The service does not support what the request requires.',
   },
   storeUnavailable: {
     status: 503,

@@ -14,8 +14,23 @@ const known: Readonly<Record<string, ErrorName>> = {
 /** The last response to send on each connection. */
 const lastAnswers = new WeakMap<Duplex, ServerResponse>();
 
+/** Requests whose client waits for a response before it sends the body, with that response. */
+const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+
+/**
+ * Lets the client of a request send the body, if it waits for that (RFC 9110, 100 Continue). Requests that are
+ * rejected before never get there.
+ */
+export function awaitBody(request: IncomingMessage): void {
+  waiting.get(request)?.writeContinue();
+}
+
 /** Tracks the pending response of each connection, and rejects expectations and tunnels (RFC 9110, Expect, CONNECT). */
 export function watchConnections(server: Server, log: FastifyBaseLogger): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.set(request, response);
+    server.emit('request', request, response);
+  });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     lastAnswers.set(request.socket, response);
   });

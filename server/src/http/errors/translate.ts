@@ -12,7 +12,7 @@ const known: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalidJson',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
-  FST_ERR_BAD_URL: 'badRequest',
+  FST_ERR_BAD_URL: 'badAddress',
   FST_ERR_UNDER_PRESSURE: 'overloaded',
   FST_UNDER_PRESSURE: 'overloaded',
 };

@@ -1,6 +1,8 @@
+import { joined } from '@user-tool/shared';
 import type { FastifySchemaValidationError } from 'fastify';
 import { maxFaults, stepsOf, type ValidationFault } from '../../check/jobs/validation-fault.js';
-import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
+import { encodedIdFormat } from '../ids/codec.js';
+import { formatFaults } from '../requests/formats.js';
 import { ServiceError } from './service-error.js';
 
 /** A validator's error; with `verbose` it includes the value. */
@@ -138,13 +140,10 @@ const words: Readonly<Record<string, Words>> = {
   maximum: ({ params }) => ['less_than_equal', `Input should be less than or equal to ${limit(params)}`],
   exclusiveMinimum: ({ params }) => ['greater_than', `Input should be greater than ${limit(params)}`],
   exclusiveMaximum: ({ params }) => ['less_than', `Input should be less than ${limit(params)}`],
-  format: (raw) =>
-    isIdFault(raw)
-      ? [
-          'value_error',
-          `Value error, ${encodedIdFault(String(raw.data)) ?? 'Invalid characters in encoded ID'}`,
-        ]
-      : ['value_error', `Value error, not a valid ${String(raw.params['format'])}`],
+  format: ({ params, data }) => {
+    const fault = formatFaults[String(params['format'])]?.(String(data));
+    return ['value_error', `Value error, ${fault ?? `not a valid ${String(params['format'])}`}`];
+  },
 };
 
 const limit = (params: Record<string, unknown>): string => String(params['limit']);
@@ -158,8 +157,10 @@ const items = (params: Record<string, unknown>): string => counted(params, 'item
 
 /** `'a', 'b' or 'c'` */
 function either(values: readonly unknown[]): string {
-  const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value)));
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+  return joined(
+    values.map((value) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))),
+    'or',
+  );
 }
 
 /** A location as the platform prints it: `('body', 'inputs', 0)`, with a comma after a single step. */

@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../../common/create-folder.js';
 import type { Store } from '../../store/index.js';
 import { variableOf, type ServiceConfig } from '../config/options.js';
 import { ConfigFault } from '../config/read.js';
@@ -27,11 +28,14 @@ export async function agreeOnIdSecret(
   const proposed = fingerprint(secret, randomBytes(16).toString('hex'));
   const agreed = await settings.agree('id-secret-fingerprint', proposed);
   if (agreed === fingerprint(secret, agreed.split(' ')[0] ?? '')) return;
-  const own = configured === undefined ? `the one in "${join(data, secretFile)}"` : 'the configured one';
+  const copy = `copy the file "${secretFile}" from their data folder to "${data}"`;
+  const [own, other] =
+    configured === undefined
+      ? [`the one in "${join(data, secretFile)}"`, copy]
+      : ['the configured one', `remove it and ${copy}`];
   throw new ConfigFault([
     `The records were created with another id secret than ${own}, so ids that users know would be invalid: ` +
-      `set ${variableOf('idSecret')} to the secret of the other processes, or copy the file "${secretFile}" ` +
-      `from their data folder to "${data}".`,
+      `set ${variableOf('idSecret')} to the secret of the other processes, or ${other}.`,
   ]);
 }
 
@@ -54,7 +58,7 @@ export function idSecretOf({ idSecret, data }: ServiceConfig): string {
  */
 function keptSecret(folder: string): string {
   const file = join(folder, secretFile);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, 0o700);
   try {
     // Fails if the file exists: of two services that start at once, one creates it and both read it.
     writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });

@@ -10,8 +10,10 @@ export function rememberMethods(app: FastifyInstance): KnownMethods {
     routes.push({ methods: [method].flat(), path: patternOf(url) });
   });
   return (path) => {
-    const found = routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods);
-    return [...new Set(found)].sort();
+    const found = new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods));
+    // The framework reports only the HEAD of the second path of a route with a prefix.
+    if (found.has('HEAD')) found.add('GET');
+    return [...found].sort();
   };
 }
 

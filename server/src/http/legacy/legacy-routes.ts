@@ -30,20 +30,24 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
       payload.resume();
       done(null);
     });
+    app.addHook('preParsing', async ({ method, url }) => {
+      // The framework rejects it for its missing body before the route is known not to exist.
+      if (method === 'QUERY') throw unsupported(url, pathBelow(dependencies.config.basePath, url));
+    });
     const counted = dependencies.config.rateLimit > 0 ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(counted, async (request, reply) => {
       const path = pathBelow(dependencies.config.basePath, request.url);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (path === undefined || !path.startsWith('/api/')) requireFrontEnd(request, dependencies.config);
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
-      if (!answer) throw unsupported(request, path);
+      if (!answer) throw unsupported(request.url, path);
       await answer(request, reply);
       // A reply is awaitable until it is sent: the framework expects it to be returned.
       return reply;
     });
   };
 
-  function unsupported({ url }: FastifyRequest, path: string | undefined): ServiceError {
+  function unsupported(url: string, path: string | undefined): ServiceError {
     const own = [
       ...(path === undefined ? [] : older.filter(({ match }) => match(path)).map(({ method }) => method)),
       ...(path !== undefined && legacy.some(({ match }) => match(path)) ? ['GET'] : []),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Transform, type Readable } from 'node:stream';
 import type { ServiceConfig } from '../config/options.js';
+import { awaitBody } from '../errors/raw.js';
 import { ServiceError } from '../errors/service-error.js';
 import { callerKey } from './asker.js';
 
@@ -70,9 +71,11 @@ export function limitBodyBytes(app: FastifyInstance, { bodiesLimit }: ServiceCon
   const bodyBytes = new BodyBytes(bodiesLimit);
   app.decorate('bodyBytes', { getter: () => bodyBytes });
   app.addHook('preParsing', async (request, reply, payload) => {
-    const { headers, routeOptions, server } = request;
+    const { headers, is404, routeOptions, server } = request;
     const size = Number(headers['content-length'] ?? Number.NaN);
     if (size === 0 || (Number.isNaN(size) && headers['transfer-encoding'] === undefined)) return payload;
+    if (!is404 && size > routeOptions.bodyLimit) throw new ServiceError('bodyTooLarge');
+    awaitBody(request.raw);
     const body = bodyBytes.open(callerKey(request));
     reply.raw.once('close', () => {
       body.close();

@@ -17,11 +17,14 @@ export async function limitRequests(
   config: ServiceConfig,
   counts?: SharedCounts,
 ): Promise<void> {
-  app.addHook('onRequest', async ({ url, raw: { httpVersion, headers } }) => {
+  app.addHook('onRequest', async ({ url, raw: { httpVersion, rawHeaders } }) => {
     if (url.length > addressLimit) throw new ServiceError('addressTooLong');
     // RFC 9112, Host.
-    if (headers.host === undefined && httpVersion === '1.1')
+    const hosts = rawHeaders.filter((one, at) => at % 2 === 0 && one.toLowerCase() === 'host').length;
+    if (hosts === 0 && httpVersion === '1.1')
       throw new ServiceError('badRequest', { text: 'The request has no header "host".' });
+    if (hosts > 1)
+      throw new ServiceError('badRequest', { text: 'The request has more than one header "host".' });
   });
   if (config.maxDelay > 0) {
     await app.register(underPressure, {

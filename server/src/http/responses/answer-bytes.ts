@@ -2,8 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 import { answerLimit } from '../requests/limits.js';
 
-/** Bytes of all responses with records that are composed or not yet received, and how long a request waits for room. */
-const limits = { bytes: 64 * 1024 * 1024, wait: 5_000, waiting: 1_000 } as const;
+/** Bounds of all responses with records. */
+const limits = {
+  /** Bytes of those that are composed or not yet received. */
+  bytes: 64 * 1024 * 1024,
+  /** Milliseconds that a request waits for room. */
+  wait: 5_000,
+  /** Requests that wait. */
+  waiting: 1_000,
+  /** Milliseconds of one turn of the event loop after which no other response is begun. */
+  turn: 10,
+} as const;
 
 /** Room for the response of one request. */
 export interface Room {
@@ -19,11 +28,15 @@ interface Waiter {
 }
 
 /**
- * Shares out the memory for responses: clients that ask for much and read slowly cannot fill it. Whoever finds no room
- * waits in line, as short responses leave at once.
+ * Shares out memory and time for responses: clients that ask for much and read slowly cannot fill it, and other
+ * requests get their turn between long lists. Whoever finds no room waits in line, as short responses leave at once.
  */
 export class AnswerBytes {
   private taken = 0;
+  /** When the first response of this turn of the event loop was begun. */
+  private turnStart: number | undefined;
+  /** Whether one that was begun in this turn may not be composed yet. */
+  private isComposing = false;
   private readonly waiters = new Set<Waiter>();
 
   constructor(private readonly limit: number = limits.bytes) {}
@@ -33,7 +46,7 @@ export class AnswerBytes {
    * @throws ServiceError `overloaded` if there is none for too long
    */
   async enter(): Promise<Room> {
-    if (this.hasRoom && this.waiters.size === 0) return this.take();
+    if (this.waiters.size === 0 && this.hasRoom && this.mayBegin()) return this.take();
     if (this.waiters.size >= limits.waiting) throw overloaded();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -49,13 +62,29 @@ export class AnswerBytes {
     return this.taken + answerLimit <= this.limit;
   }
 
+  /** Composing may take only microtasks, during which the event loop does not go on. */
+  private mayBegin(): boolean {
+    const now = performance.now();
+    if (this.turnStart === undefined) {
+      this.turnStart = now;
+      setImmediate(() => {
+        this.turnStart = undefined;
+        this.isComposing = false;
+        this.admit();
+      });
+    }
+    return !this.isComposing && now - this.turnStart < limits.turn;
+  }
+
   private take(): Room {
     let own = answerLimit;
     this.taken += own;
+    this.isComposing = true;
     const shrink = (bytes: number): void => {
       if (bytes >= own) return;
       this.taken -= own - bytes;
       own = bytes;
+      this.isComposing = false;
       this.admit();
     };
     return {
@@ -66,13 +95,13 @@ export class AnswerBytes {
     };
   }
 
+  /** Admits one, which begins before another can follow. */
   private admit(): void {
-    for (const waiter of this.waiters) {
-      if (!this.hasRoom) return;
-      this.waiters.delete(waiter);
-      clearTimeout(waiter.timer);
-      waiter.enter(this.take());
-    }
+    const [waiter] = this.waiters;
+    if (!waiter || !this.hasRoom || !this.mayBegin()) return;
+    this.waiters.delete(waiter);
+    clearTimeout(waiter.timer);
+    waiter.enter(this.take());
   }
 }
 

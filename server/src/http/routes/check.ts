@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import { documentNameFormat } from '../requests/formats.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -10,9 +11,6 @@ const dialectName = Type.Unsafe<DialectName>({
   enum: Object.keys(dialects),
   description: 'The dialect whose rules apply (default: the dialect of its class).',
 });
-
-/** Characters of the name of a document, which the response repeats. */
-const maxPathLength = 4_096;
 
 const CheckedTool = Type.Object(
   {
@@ -27,9 +25,7 @@ const CheckedTool = Type.Object(
   { $id: 'CheckedTool' },
 );
 
-// A pattern is done with a long text at once, whereas a length would be counted.
-const documentName = (description: string) =>
-  Type.String({ description, pattern: `^[^]{1,${maxPathLength}}$` });
+const documentName = (description: string) => Type.String({ description, format: documentNameFormat });
 
 const ToolToCheck = Type.Object(
   {

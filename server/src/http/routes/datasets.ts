@@ -1,42 +1,44 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { mayRead } from '../auth/guards.js';
-import { ServiceError } from '../errors/service-error.js';
-import { decodeId } from '../ids/codec.js';
 import { IdParams, refTo } from '../openapi/schemas.js';
-import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
-import { fieldsQuery, only, wantedNames } from '../records/views.js';
-import { sendJson } from '../responses/send-json.js';
+import { Dataset, datasetViews } from '../records/dataset-record.js';
+import { itemFinders } from '../records/find-items.js';
+import { fieldsQuery } from '../records/views.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { datasetChangeRoutes } from './dataset-changes.js';
+import { ContentParams, contentPaths, contentName } from './dataset-paths.js';
 import { historyContentsRoutes } from './history-contents.js';
+import { datasetSender } from './send-dataset.js';
 
 /** Datasets, alone and of a history; the legacy web layer serves their content. */
 export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const { ids, store, config } = dependencies;
+  const { dataset: datasets } = itemFinders(dependencies);
+  const sendDataset = datasetSender(dependencies);
+  const schema = {
+    tags: ['datasets'],
+    summary: 'Show a dataset',
+    querystring: Type.Object(fieldsQuery(Object.keys(datasetViews))),
+    response: { 200: refTo(Dataset) },
+  };
+
   return async (app) => {
     app.addSchema(Dataset);
     await app.register(historyContentsRoutes(dependencies));
+    await app.register(datasetChangeRoutes(dependencies));
+
     app.get(
       '/api/datasets/:id',
-      {
-        config: { access: 'anonymous' },
-        schema: {
-          tags: ['datasets'],
-          summary: 'Show a dataset',
-          params: IdParams,
-          querystring: Type.Object(fieldsQuery(Object.keys(datasetViews))),
-          response: { 200: refTo(Dataset) },
-        },
-      },
-      async ({ caller, params, query }, reply) => {
-        const names = wantedNames(query, datasetViews, 'detailed');
-        const dataset = await store.datasets.byId(decodeId(ids, 'dataset', params.id));
-        if (!dataset || dataset.isDeleted)
-          throw new ServiceError('notFound', { text: 'No dataset has this id.' });
-        if (!mayRead(caller, dataset)) throw new ServiceError('notAccessible');
-        const records = await datasetRecords([dataset], { ids, store, basePath: config.basePath });
-        return sendJson(reply, JSON.stringify(records.map((record) => only(record, names))[0]));
-      },
+      { config: { access: 'anonymous' }, schema: { ...schema, params: IdParams } },
+      async ({ params, caller, query }, reply) =>
+        sendDataset(await datasets.toRead(params, caller), query, reply),
     );
+
+    for (const { url, hide } of contentPaths)
+      app.get(
+        url,
+        { config: { access: 'anonymous' }, schema: { ...schema, hide, params: ContentParams } },
+        async ({ params, caller, query }, reply) =>
+          sendDataset(await datasets.toRead(contentName(params), caller), query, reply),
+      );
   };
 }

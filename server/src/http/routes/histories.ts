@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Item, ItemOrder } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
-import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
-import { storedTexts } from '../requests/texts.js';
+import { purgeQuery, refusePurge } from '../requests/purge.js';
+import { storedTexts, type WrittenText } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -20,6 +20,16 @@ const HistoryDefinition = Type.Object(
   },
   { $id: 'HistoryDefinition' },
 );
+
+const HistoryChange = Type.Object(
+  {
+    name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['Second trial'] })),
+    deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  },
+  { $id: 'HistoryChange' },
+);
+
+const nameIn = (written: string): WrittenText => ({ kind: 'name', loc: ['body', 'name'], written });
 
 /** Orders of a list, by the public platform's names; without a direction, they are descending. */
 const orders: Readonly<Record<string, ItemOrder>> = Object.fromEntries(
@@ -34,6 +44,7 @@ const FieldsQuery = Type.Object(fieldsQuery(Object.keys(historyViews)));
 
 const ListQuery = Type.Object({
   ...PageQuery,
+  deleted: Type.Optional(Type.Boolean({ default: false, description: 'Lists deleted histories instead.' })),
   ...fieldsQuery(Object.keys(historyViews)),
   order: Type.Optional(
     Type.Unsafe<string>({
@@ -54,18 +65,30 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     (await historyRecords(histories, names, { ids, store, basePath })).map((record) => only(record, names));
   /** One history as JSON. */
   const one = async (
-    history: Item | undefined,
+    history: Item,
     { query }: Pick<FastifyRequest<{ Querystring: { view?: string; keys?: string } }>, 'query'>,
   ): Promise<string> => {
-    const names = wantedNames(query, historyViews, 'detailed');
-    const [record] = history && !history.isDeleted ? await shown([history], names) : [];
-    if (!record) throw new ServiceError('notFound', { text: 'No history has this id.' });
+    const [record] = await shown([history], wantedNames(query, historyViews, 'detailed'));
     return JSON.stringify(record);
+  };
+  const { history: histories } = itemFinders({ ids, store });
+  /** A history after a change of it, as JSON. */
+  const changed = async (
+    { id }: Item,
+    { name, isDeleted }: { name?: string | undefined; isDeleted?: boolean | undefined },
+    request: FastifyRequest<{ Querystring: { view?: string; keys?: string } }>,
+  ): Promise<string> => {
+    if (name !== undefined) await store.histories.rename(id, name);
+    if (isDeleted !== undefined) await store.histories.setDeleted(id, isDeleted);
+    const history = await store.histories.byId(id);
+    if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
+    return one(history, request);
   };
 
   return async (app) => {
     app.addSchema(History);
     app.addSchema(HistoryDefinition);
+    app.addSchema(HistoryChange);
 
     app.get(
       '/api/histories',
@@ -82,7 +105,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         const names = wantedNames(request.query, historyViews, 'summary');
         const wanted = {
           ownerId: userOf(request.caller),
-          isDeleted: false,
+          isDeleted: request.query.deleted ?? false,
           order: orders[request.query.order ?? 'create_time'],
         };
         return sendList({ request, reply }, request.query, {
@@ -135,10 +158,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       },
       async (request, reply) => {
         const { caller, body } = request;
-        const [name = unnamedHistory] =
-          typeof body.name !== 'string'
-            ? []
-            : storedTexts([{ kind: 'name', loc: ['body', 'name'], written: body.name }]);
+        const [name = unnamedHistory] = typeof body.name !== 'string' ? [] : storedTexts([nameIn(body.name)]);
         const made = await store.histories.add({ ownerId: userOf(caller), name });
         return sendJson(reply, await one(made, request));
       },
@@ -157,9 +177,69 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         },
       },
       async (request, reply) => {
-        const history = await store.histories.byId(decodeId(ids, 'history', request.params.id));
-        if (history && !mayRead(request.caller, history)) throw new ServiceError('notAccessible');
-        return sendJson(reply, await one(history, request));
+        return sendJson(reply, await one(await histories.toRead(request.params.id, request.caller), request));
+      },
+    );
+
+    app.put(
+      '/api/histories/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Rename, delete, or restore a history',
+          description: 'Fields that are missing or `null` do not change.',
+          params: IdParams,
+          querystring: FieldsQuery,
+          body: refTo(HistoryChange),
+          response: { 200: refTo(History) },
+        },
+      },
+      async (request, reply) => {
+        const { body, caller, params } = request;
+        const history = await histories.toChange(params.id, caller);
+        const [name] = typeof body.name !== 'string' ? [] : storedTexts([nameIn(body.name)]);
+        return sendJson(
+          reply,
+          await changed(history, { name, isDeleted: body.deleted ?? undefined }, request),
+        );
+      },
+    );
+
+    app.delete(
+      '/api/histories/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Delete a history, which can be undone',
+          params: IdParams,
+          querystring: Type.Object({ ...fieldsQuery(Object.keys(historyViews)), ...purgeQuery }),
+          response: { 200: refTo(History) },
+        },
+      },
+      async (request, reply) => {
+        refusePurge(request);
+        const history = await histories.toChange(request.params.id, request.caller);
+        return sendJson(reply, await changed(history, { isDeleted: true }, request));
+      },
+    );
+
+    app.post(
+      '/api/histories/deleted/:id/undelete',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Restore a deleted history',
+          params: IdParams,
+          querystring: FieldsQuery,
+          response: { 200: refTo(History) },
+        },
+      },
+      async (request, reply) => {
+        const history = await histories.toChange(request.params.id, request.caller);
+        return sendJson(reply, await changed(history, { isDeleted: false }, request));
       },
     );
   };

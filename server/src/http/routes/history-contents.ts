@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { Dataset as StoredDataset, DatasetFilter } from '../../store/index.js';
-import { mayRead } from '../auth/guards.js';
-import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
-import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
+import { itemFinders } from '../records/find-items.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
 import { readSwitch } from '../requests/query.js';
 import { sendList } from '../responses/send-list.js';
@@ -62,6 +60,7 @@ export function historyContentsRoutes({
   config,
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const { basePath } = config;
+  const { history: histories } = itemFinders({ ids, store });
   const shown = async (datasets: StoredDataset[], names: ReadonlySet<string>) =>
     (await datasetRecords(datasets, { ids, store, basePath })).map((record) => only(record, names));
 
@@ -93,11 +92,7 @@ export function historyContentsRoutes({
         const { caller, params, query } = request;
         const names = wantedNames(query, datasetViews, 'summary');
         const chosen = filterOf(query);
-        const historyId = decodeId(ids, 'history', params.id);
-        const history = await store.histories.byId(historyId);
-        if (history && !mayRead(caller, history)) throw new ServiceError('notAccessible');
-        if (!history || history.isDeleted)
-          throw new ServiceError('notFound', { text: 'No history has this id.' });
+        const { id: historyId } = await histories.toRead(params.id, caller);
         const statistics = request.headers.accept?.includes(withStatistics)
           ? JSON.stringify({ total_matches: await store.datasets.countOf({ ...chosen, historyId }) })
           : undefined;

@@ -19,6 +19,8 @@ export function pageRoutes({ config, checker, startScript }: ServiceDependencies
       return sendPage(reply.header('vary', 'host'), startPage({ basePath, address, script: startScript }));
     });
 
+    app.get('/rules/', route, async (_request, reply) => reply.redirect(`${basePath}/rules`, 308));
+
     app.get('/rules', route, async (_request, reply) => sendPage(reply, ruleListPage(basePath)));
 
     app.get<{ Params: { code: string } }>('/rules/:code', route, async ({ params, asker }, reply) => {

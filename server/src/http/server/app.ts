@@ -12,7 +12,6 @@ import { identifier } from '../auth/identify.js';
 import { compileProxies } from '../config/proxies.js';
 import { errorAnswerer } from '../errors/answer.js';
 import { answerRaw, watchConnections } from '../errors/raw.js';
-import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
 import { rememberMethods } from '../legacy/known-methods.js';
 import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
@@ -22,6 +21,7 @@ import { limitBodyBytes } from '../requests/body-bytes.js';
 import { limitBodies } from '../requests/body-limits.js';
 import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
+import { formatFaults } from '../requests/formats.js';
 import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
 import { limitPipelining } from '../requests/pipelining.js';
@@ -131,7 +131,12 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
         // The schemas are constant; the OpenAPI tests check that they are valid.
         meta: false,
         validateSchema: false,
-        formats: { [encodedIdFormat]: (text: string) => encodedIdFault(text) === undefined },
+        formats: Object.fromEntries(
+          Object.entries(formatFaults).map(([name, faultOf]) => [
+            name,
+            (text: string) => faultOf(text) === undefined,
+          ]),
+        ),
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

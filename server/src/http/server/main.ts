@@ -97,7 +97,7 @@ function openIdSecret(config: ServiceConfig): string {
 
 async function openFiles(config: ServiceConfig): Promise<DatasetFiles> {
   try {
-    const files = await openDatasetFiles(config);
+    const files = openDatasetFiles(config);
     await files.probe();
     return files;
   } catch (error) {

@@ -49,11 +49,19 @@ export function measureRequests(
     `${basePath}/metrics`,
     { config: { access: 'open' }, schema: { hide: true } },
     async ({ headers }, reply) => {
-      if (metricsKey !== undefined && !sameSecret(bearerOf(headers) ?? '', metricsKey))
-        throw new ServiceError('badKey', { headers: { 'www-authenticate': 'Bearer' } });
+      if (metricsKey !== undefined) requireKey(metricsKey, bearerOf(headers));
       return reply.type(register.contentType).send(await register.metrics());
     },
   );
+}
+
+/** @throws ServiceError unless they are the same */
+function requireKey(key: string, sent: string | undefined): void {
+  if (sent !== undefined && sameSecret(sent, key)) return;
+  throw new ServiceError('badKey', {
+    ...(sent === undefined && { text: 'Metrics require the key in "metricsKey", as a bearer token.' }),
+    headers: { 'www-authenticate': 'Bearer' },
+  });
 }
 
 function metersIn(registers: Registry[]): Meters {

@@ -1,6 +1,7 @@
 import { completion, completionTriggers, dependsOnProblems, resolveCompletion } from '@user-tool/shared';
 import { CompletionRequest, CompletionResolveRequest } from 'vscode-languageserver';
 import { checkedDocument } from '../documents/document-snapshot.js';
+import { taggedImages } from './image-tags.js';
 import { onDocument, onDocumentItem } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
@@ -12,17 +13,22 @@ export const completionFamily: MethodFamily = {
     onDocument(
       CompletionRequest.type,
       async (snapshot, { position, textDocument: { uri } }, session) => {
-        const { client, checker, index } = session;
+        const { client, checker, index, trust } = session;
         const needsProblems = checkedDocument(snapshot) && dependsOnProblems(snapshot.document, position);
         const latest = needsProblems ? await checker.check(uri) : snapshot;
         if (!latest?.document) return null;
         const { document, project, settings } = latest;
+        const { images, isLate } =
+          settings.imageTags && trust.isGranted
+            ? await taggedImages(document, position, session)
+            : { images: [], isLate: false };
         const known = {
           datatypes: [...project.config.datatypes, ...settings.datatypes],
-          containers: index.containers,
+          containers: [...images, ...index.containers],
           ...('options' in latest && { checkOptions: latest.options }),
         };
-        return completion(document, { ...client, uri, position, known });
+        const list = completion(document, { ...client, uri, position, known });
+        return isLate ? { ...list, isIncomplete: true } : list;
         // Editors keep the answer while an author types on, and filter it.
       },
       'latest',

@@ -27,6 +27,7 @@ import { signatureHelpFamily } from './signature-help.js';
 import { statusFamily } from './status.js';
 import { submissionFamily } from './submission.js';
 import { templatesFamily } from './templates.js';
+import { testsFamily } from './tests.js';
 import { textDocumentSyncFamily } from './text-document-sync.js';
 import { workspaceFoldersFamily } from './workspace-folders.js';
 import { workspaceSymbolFamily } from './workspace-symbol.js';
@@ -62,6 +63,7 @@ const families: readonly MethodFamily[] = [
   submissionFamily,
   templatesFamily,
   rulesFamily,
+  testsFamily,
 ];
 
 /** The methods that a client may use. */

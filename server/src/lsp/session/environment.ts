@@ -10,6 +10,8 @@ export interface ServerEnvironment {
   pause(): Promise<void>;
   /** Asks ShellCheck about a text; absent where no program can be started. Never rejects. */
   shellcheck?: ShellcheckSource | undefined;
+  /** Asks a registry for the tags of an image; absent where it cannot be asked, as in a browser. Never rejects. */
+  imageTags?: ((reference: string) => Promise<readonly string[]>) | undefined;
   /** Evaluates expressions; nothing is loaded for it before it is asked. */
   evaluation: Evaluation;
   /** Milliseconds from some moment on. */

@@ -5,20 +5,27 @@ import type { ClientAbilities } from '../client/client-abilities.js';
 
 /** Reads settings of any shape: missing, unknown and invalid ones are ignored. */
 export function readSettings(value: unknown): Settings {
-  const { recognizeByContent, rules, datatypes, shellcheck, inlayHints, codeLens } = asRecord(value);
+  const { recognizeByContent, rules, datatypes, shellcheck, imageTags, inlayHints, codeLens } =
+    asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
-  const { uses, problems, render } = asRecord(codeLens);
+  const { uses, problems, render, tests } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
     shellcheck: shellcheck === true,
+    imageTags: imageTags === true,
     inlayHints: {
       types: types === true,
       defaults: defaults === true,
       datatypes: datatypeHints === true,
     },
-    codeLens: { uses: uses !== false, problems: problems !== false, render: render !== false },
+    codeLens: {
+      uses: uses !== false,
+      problems: problems !== false,
+      render: render !== false,
+      tests: tests !== false,
+    },
   };
 }
 

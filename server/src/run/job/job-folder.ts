@@ -1,7 +1,18 @@
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Mount, RuntimeName } from '../runtimes/runtime.js';
+import type { BackendName, Mount } from '../runtimes/runtime.js';
 import { RunError } from './run-error.js';
 
 /** Where a job finds its folders, in the container. */
@@ -37,7 +48,7 @@ const folders = ['working', 'home', 'temporary', 'command', 'report'] as const;
 interface Owner {
   /** Of the process that runs the job. */
   pid: number;
-  runtime: RuntimeName;
+  runtime: BackendName;
   /** The name of its container. */
   name: string;
 }
@@ -46,7 +57,7 @@ interface Owner {
  * Creates the folders of a job, which no other user of this machine can read.
  * @throws RunError if another user could
  */
-export async function createJobFolder(runtime: RuntimeName, name: string): Promise<JobFolder> {
+export async function createJobFolder(runtime: BackendName, name: string): Promise<JobFolder> {
   const root = await mkdtemp(join(await createJobsFolder(), 'job-'));
   const owner: Owner = { pid: process.pid, runtime, name };
   await writeFile(join(root, ownerFile), JSON.stringify(owner));
@@ -68,6 +79,15 @@ export async function removeJobFolder(root: string): Promise<void> {
     await unlock(root);
     await rm(root, { recursive: true, force: true });
   }
+}
+
+/** What a disk has left when nothing more can be written, in bytes. */
+const almostNothing = 128 * 1024;
+
+/** Whether the disk that a job writes to has no space left. */
+export async function isDiskFull(root: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(root);
+  return bavail * bsize < almostNothing;
 }
 
 /** A job whose process was killed before it could clean up. */

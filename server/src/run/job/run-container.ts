@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { runCall } from '../runtimes/run-call.js';
-import type { ContainerJob, Runtime } from '../runtimes/runtime.js';
+import type { BackendName, ContainerJob, Runtime } from '../runtimes/runtime.js';
 import { RunError } from './run-error.js';
 
 /** How a job ended. */
@@ -10,6 +10,8 @@ export interface JobEnd {
   exitCode: number;
   /** Why it did not end by itself. */
   stopped?: 'time' | 'output' | 'canceled';
+  /** Whether the shell of the image started; undefined if only the shell itself can say. */
+  hasStarted?: boolean;
 }
 
 /** What happens while a job runs. */
@@ -20,18 +22,39 @@ export interface JobEvents {
   signal?: AbortSignal | undefined;
 }
 
+/** A service elsewhere that runs jobs. */
+export interface TaskService {
+  name: Exclude<BackendName, Runtime['name']>;
+  isContainer: true;
+  /**
+   * Runs a job until it ends.
+   * @throws RunError if the service does not run it
+   */
+  execute: (job: ContainerJob, events: JobEvents) => Promise<JobEnd>;
+  /** Ends the job of a name; never throws. */
+  abandon: (name: string) => Promise<void>;
+}
+
+/** What runs jobs. */
+export type Backend = Runtime | TaskService;
+
 /** Bytes that a command may print in all. */
-const maxOutput = 64 * 1024 * 1024;
+export const maxOutput = 64 * 1024 * 1024;
 
 /**
  * Runs a job until it ends; leaves no process and no container.
- * @throws RunError if the runtime does not start
+ * @throws RunError if the runtime does not start it
  */
-export async function runContainer(runtime: Runtime, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
+export async function runContainer(runtime: Backend, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
   const { onOutput, signal } = events;
   signal?.throwIfAborted();
+  if ('execute' in runtime) return runtime.execute(job, events);
   const [program, ...args] = runtime.start(job);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: environmentFor(runtime),
+  });
   let stopped: JobEnd['stopped'];
   const stop = (reason: NonNullable<JobEnd['stopped']>): void => {
     if (stopped) return;
@@ -67,6 +90,11 @@ export async function runContainer(runtime: Runtime, job: ContainerJob, events: 
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
+}
+
+/** The environment of the program, which needs much of that of this process. */
+function environmentFor({ withheld }: Runtime): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld?.test(name)));
 }
 
 /** Ends a job with everything that it started. */

@@ -1,9 +1,13 @@
 import { nearest, type Discovery, type OutputClaim } from '@user-tool/shared';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, realpath } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
-import { discover, type Discovered } from './discover.js';
+import { chmod, copyFile, realpath, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import { createFolder } from '../../common/create-folder.js';
+import { RunError } from '../job/run-error.js';
+import { recordFile } from '../record/run-record.js';
+import { discover, DiscoveryError, walk, type Discovered } from './discover.js';
 import { fileInside, type Found } from './inside.js';
+import { fileNameOf, isFilled, linkError } from './results-folder.js';
 
 /** A file that a run made, copied to the folder of its results. */
 export interface OutputFile {
@@ -39,44 +43,61 @@ export interface Collected {
   faults: OutputFault[];
 }
 
+/** Where outputs are copied to. */
+export interface Results {
+  /** Created if there are files for it; absolute. */
+  folder: string;
+  /** Whether files that are there may be replaced. */
+  mayReplace: boolean;
+}
+
 /**
  * Copies what the outputs claim from the working directory of a job.
  * @param working absolute
- * @param results created if there are files for it; absolute
+ * @throws RunError if the results cannot be written there
  */
 export async function collectOutputs(
   claims: readonly OutputClaim[],
   working: string,
-  results: string,
+  results: Results,
 ): Promise<Collected> {
+  if (!results.mayReplace && isFilled(results.folder)) throw filledError(results.folder);
   const collector = new Collector(await realpath(working), results);
   for (const claim of claims) await collector.claim(claim);
   return collector;
 }
 
+function filledError(folder: string): RunError {
+  return new RunError(`"${folder}" was filled while the command ran: run it again for another folder.`);
+}
+
 const refusals: Readonly<Record<Extract<Found, { refusal: string }>['refusal'], string>> = {
   missing: 'was not written',
   outside: 'is not inside the working directory',
-  'not a file': 'is not a file',
+  folder: 'is a folder',
+  special: 'is not a file',
 };
 
 class Collector implements Collected {
   readonly outputs: CollectedOutput[] = [];
   readonly faults: OutputFault[] = [];
-  private readonly taken = new Set<string>();
+  private readonly taken: Set<string>;
 
   /** @param working without links */
   constructor(
     private readonly working: string,
-    private readonly results: string,
-  ) {}
+    private readonly results: Results,
+  ) {
+    this.taken = new Set([join(results.folder, recordFile)]);
+  }
 
   async claim(claim: OutputClaim): Promise<void> {
     const { name, type, fromWorkDir, discoveries } = claim;
     const files: OutputFile[] = [];
     if (fromWorkDir !== null) files.push(...(await this.named(claim, fromWorkDir)));
     for (const discovery of discoveries) files.push(...(await this.discovered(claim, discovery)));
-    if (discoveries.length > 0 && files.length === 0 && fromWorkDir === null) await this.nothingFound(claim);
+    const isFaulty = this.faults.some((fault) => fault.claim === claim);
+    if (files.length === 0 && discoveries.length > 0 && !isFaulty) await this.nothingFound(claim);
     this.outputs.push({ name, type, files });
   }
 
@@ -93,17 +114,26 @@ class Collector implements Collected {
   }
 
   private async discovered(claim: OutputClaim, discovery: Discovery): Promise<OutputFile[]> {
-    if (discovery.source === undefined) {
-      const pattern = `The pattern "${discovery.pattern}" of the output "${claim.name}"`;
-      this.fault(claim, 'error', `${pattern} cannot be applied here: it uses syntax that only Python has.`);
-      return [];
-    }
     const files: OutputFile[] = [];
-    for (const one of await discover(this.working, discovery)) {
-      const found = await fileInside(this.working, one.path);
-      if ('file' in found) files.push(await this.keep(claim, one, found, one.extension ?? discovery.format));
+    try {
+      for (const one of await discover(this.working, discovery)) {
+        const found = await fileInside(this.working, one.path);
+        if ('file' in found)
+          files.push(await this.keep(claim, one, found, one.extension ?? discovery.format));
+        // A link to a folder is passed over, as folders are.
+        else if (found.refusal !== 'folder') this.refuse(one, claim, found.refusal);
+      }
+    } catch (error) {
+      if (!(error instanceof DiscoveryError)) throw error;
+      const pattern = `The pattern "${discovery.pattern}" of the output "${claim.name}"`;
+      this.fault(claim, 'error', `${pattern} cannot be applied here: it ${error.message}.`);
     }
     return files;
+  }
+
+  private refuse({ path }: Discovered, claim: OutputClaim, why: keyof typeof refusals): void {
+    const reason = path.includes('\uFFFD') ? 'has a name that is not UTF-8' : refusals[why];
+    this.fault(claim, 'error', `"${path}" of the output "${claim.name}" ${reason}.`);
   }
 
   private async nothingFound(claim: OutputClaim): Promise<void> {
@@ -133,10 +163,31 @@ class Collector implements Collected {
   ): Promise<OutputFile> {
     const extension = extname(from) || (format === null ? '' : `.${format}`);
     const names = [claim.name, ...identifiers].map(fileNameOf);
-    const path = this.free(join(this.results, ...names), extension);
-    await mkdir(dirname(path), { recursive: true });
-    await copyFile(file, path, constants.COPYFILE_FICLONE);
+    const path = this.free(join(this.results.folder, ...names), extension);
+    await this.createFolder(dirname(path));
+    // The command may have made its file unreadable, also for us.
+    await chmod(file, ((await stat(file)).mode & 0o777) | 0o600);
+    await this.copy(file, path);
     return { path, from, size, format, identifiers };
+  }
+
+  /** Copies a file to a place where another is replaced only if it may be. */
+  private async copy(file: string, path: string): Promise<void> {
+    const { mayReplace } = this.results;
+    // Writes through no link that is there.
+    if (mayReplace) await rm(path, { force: true });
+    const mode = constants.COPYFILE_FICLONE | (mayReplace ? 0 : constants.COPYFILE_EXCL);
+    await copyFile(file, path, mode).catch((error: unknown) => {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      throw isTaken ? filledError(this.results.folder) : error;
+    });
+  }
+
+  /** @throws RunError if a link there leads out of the results */
+  private async createFolder(folder: string): Promise<void> {
+    createFolder(folder);
+    const [real, results] = [await realpath(folder), await realpath(this.results.folder)];
+    if (real !== results && !real.startsWith(results + sep)) throw linkError(folder);
   }
 
   /** A path that no other file of the results has. */
@@ -156,16 +207,8 @@ class Collector implements Collected {
 
   /** The files in the working directory, a bounded number of them. */
   private async written(): Promise<string[]> {
-    const entries = await readdir(this.working, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .slice(0, 1000)
-      .map((entry) => relative(this.working, join(entry.parentPath, entry.name)));
+    const files: string[] = [];
+    for await (const path of walk(this.working, true)) if (files.push(path) >= 1000) break;
+    return files;
   }
-}
-
-/** A name as that of one file. */
-function fileNameOf(name: string): string {
-  const safe = name.replace(/[/\\]|\p{Cc}/gu, '_');
-  return safe === '' || safe === '.' || safe === '..' ? '_' : safe;
 }

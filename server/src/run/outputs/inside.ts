@@ -3,12 +3,14 @@ import { isAbsolute, join, normalize, sep } from 'node:path';
 
 /** Whether a relative path, normalized, names something below its folder. */
 export function isInside(path: string): boolean {
+  if (path.includes('\0')) return false;
   const wanted = normalize(path);
   return !isAbsolute(wanted) && wanted !== '.' && wanted !== '..' && !wanted.startsWith(`..${sep}`);
 }
 
 /** What is at a path in the working directory of a job. */
-export type Found = { file: string; size: number } | { refusal: 'missing' | 'outside' | 'not a file' };
+export type Found =
+  { file: string; size: number } | { refusal: 'missing' | 'outside' | 'folder' | 'special' };
 
 /**
  * The regular file at a path that a tool names. A link that leaves the folder is refused: a job could link to a file
@@ -21,7 +23,7 @@ export async function fileInside(folder: string, path: string): Promise<Found> {
     const file = await realpath(join(folder, path));
     if (!file.startsWith(folder + sep)) return { refusal: 'outside' };
     const stats = await lstat(file);
-    if (!stats.isFile()) return { refusal: 'not a file' };
+    if (!stats.isFile()) return { refusal: stats.isDirectory() ? 'folder' : 'special' };
     return { file, size: stats.size };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -9,6 +9,7 @@ export const apptainer: Runtime = {
   name: 'apptainer',
   program: 'apptainer',
   isContainer: true,
+  withheld: /^(?:APPTAINER|SINGULARITY)(?:ENV_.*|_(?:BIND|BINDPATH|MOUNT|ENV|ENV_FILE))$/,
   version: ['apptainer', '--version'],
   // It has no images of its own, but files; those of registries are fetched for each run, or come from its cache.
   findImage: (image) => ['test', '-e', image],

@@ -1,3 +1,4 @@
+import { imageFormat } from './find-image.js';
 import { mountText } from './mount-text.js';
 import type { ContainerJob, Runtime } from './runtime.js';
 
@@ -6,26 +7,42 @@ type Engine = 'podman' | 'docker';
 
 /**
  * @param user as whom the job runs, so that its files belong to the caller
+ * @param secrets options that keep the proxies of this machine, which may have passwords, from the job
  * @param removal options that end a container at once
  */
-function engine(program: Engine, user: () => readonly string[], removal: readonly string[] = []): Runtime {
+function engine(
+  program: Engine,
+  user: () => readonly string[],
+  secrets: readonly string[],
+  removal: readonly string[] = [],
+): Runtime {
   return {
     name: program,
     program,
     isContainer: true,
     version: [program, '--version'],
-    findImage: (image) => [program, 'image', 'inspect', '--format', '{{.Id}}', image],
-    start: (job) => [program, 'run', ...user(), ...optionsOf(job), job.image, ...job.command],
+    ready: [program, 'info'],
+    findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
+    start: (job) => [program, 'run', ...user(), ...secrets, ...optionsOf(job), job.image, ...job.command],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
 }
 
-// Without root, the user of the container is the caller only if it is asked for.
-export const podman = engine('podman', () => [isRoot() ? '--user=0:0' : '--userns=keep-id'], ['--time=0']);
+const proxies = ['http', 'https', 'ftp', 'all', 'no'].map((name) => `${name}_proxy`);
 
-export const docker = engine('docker', () => [
-  `--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`,
-]);
+// Without root, the user of the container is the caller only if it is asked for.
+export const podman = engine(
+  'podman',
+  () => [isRoot() ? '--user=0:0' : '--userns=keep-id'],
+  ['--http-proxy=false'],
+  ['--time=0'],
+);
+
+export const docker = engine(
+  'docker',
+  () => [`--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`],
+  proxies.flatMap((name) => [`--env=${name}=`, `--env=${name.toUpperCase()}=`]),
+);
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;

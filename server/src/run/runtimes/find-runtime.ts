@@ -1,4 +1,6 @@
 import { alternatives } from '@user-tool/shared';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { apptainer } from './apptainer.js';
 import { bubblewrap } from './bubblewrap.js';
 import { docker, podman } from './engines.js';
@@ -25,6 +27,29 @@ export async function findRuntime(): Promise<Runtime | undefined> {
     if (runtime.isContainer && 'version' in (await probe(runtime))) return runtime;
   }
   return undefined;
+}
+
+/** The runtimes of this machine that run containers, working or not. */
+export function installedRuntimes(): Runtime[] {
+  return runtimeNames
+    .map((name) => runtimes[name])
+    .filter((runtime) => runtime.isContainer && isInstalled(runtime));
+}
+
+/** Whether its program is on the search path; asking the program itself takes longer. */
+export function isInstalled({ program }: Runtime): boolean {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** What to do on a machine without a runtime, as a sentence. */

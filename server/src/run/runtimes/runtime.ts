@@ -40,16 +40,20 @@ export interface ContainerJob {
 /** A program of this machine and its arguments, each as it is: no shell reads them. */
 export type Call = readonly [program: string, ...args: string[]];
 
-/** A way to run containers. */
+/** A program of this machine that runs containers. */
 export interface Runtime {
   name: RuntimeName;
   /** Its program on the search path. */
   program: string;
   /** Whether the command runs in the image of the tool. */
   isContainer: boolean;
+  /** Variables of this process that its program would pass on to the command, or that mount more into the container. */
+  withheld?: RegExp;
   /** Prints its version. */
   version: Call;
-  /** Succeeds if this machine has the image; undefined if that cannot be asked. */
+  /** Succeeds if containers can be started; undefined if its version says so. */
+  ready?: Call;
+  /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
   findImage?: (image: string) => Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
@@ -59,5 +63,10 @@ export interface Runtime {
 
 export const runtimeNames = ['podman', 'docker', 'apptainer', 'bubblewrap'] as const;
 
-/** A runtime as users name it. */
+/** A runtime, as users name it. */
 export type RuntimeName = (typeof runtimeNames)[number];
+
+/** A task service of GA4GH, or a runtime: what runs jobs, as users name it. */
+export type BackendName = RuntimeName | 'tes';
+
+export const backendNames: readonly BackendName[] = [...runtimeNames, 'tes'];

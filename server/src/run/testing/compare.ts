@@ -1,30 +1,37 @@
 import { isObject, type PlainValue } from '@user-tool/shared';
-import { createHash, getHashes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import { assertionFaults } from './assertions/assertion-table.js';
 import {
   flagOf,
-  numberOf,
+  maxContent,
   shown,
   TestError,
   textOf,
+  UnfitContent,
   type Fault,
   type Parameters,
 } from './assertions/assertion.js';
-
-/** Bytes of a file that is compared. */
-const maxContent = 512 * 1024 * 1024;
+import { comparisonOf } from './comparisons.js';
+import { decompressed } from './archive-members.js';
+import { tooLarge } from './decompress.js';
 
 /**
- * The file that a test names: next to the tool, else in `test-data/`.
- * @throws TestError if there is none
+ * The file or folder that a test names: next to the tool, else in `test-data/`. A test must not choose which other files
+ * of a machine its command reads.
+ * @throws TestError if there is none, or if it is elsewhere or something else
  */
 export function testFile(folder: string, name: string): string {
   const found = [join(folder, name), join(folder, 'test-data', name)].find((path) => existsSync(path));
   if (found === undefined)
     throw new TestError(`There is no file "${name}" next to the tool or in "test-data".`);
+  const [home, real] = [realpathSync(folder), realpathSync(found)];
+  if (!real.startsWith(home.endsWith(sep) ? home : home + sep))
+    throw new TestError(`The file "${name}" is not in the folder of the tool.`);
+  const stats = statSync(real);
+  if (!stats.isFile() && !stats.isDirectory())
+    throw new TestError(`"${name}" is neither a file nor a folder.`);
   return found;
 }
 
@@ -34,102 +41,146 @@ const knownKeys: readonly string[] = [
   ...['compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
 ];
 
-/**
- * Compares a file that a run made with what a test expects of it: the name of a file with the same content, or a
- * mapping with `asserts`, `checksum`, `file`, ….
- * @param folder of the tool
- * @param format the datatype of the file
- * @returns what does not hold, each as the rest of a sentence about the file
- * @throws TestError if the test says something that cannot be checked
- */
-export function fileFaults(
-  file: string,
-  expected: PlainValue,
-  { folder, format }: { folder: string; format: string | null },
-): Fault[] {
-  const wanted: Parameters = isObject(expected) ? expected : { file: expected };
-  const unknown = Object.keys(wanted).find((key) => !knownKeys.includes(key));
-  if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported here.`);
-  const content = readContent(file, wanted);
-  const { asserts, checksum, ftype } = wanted;
-  const name = wanted['file'] ?? wanted['path'] ?? wanted['location'];
-  return [
-    ...(asserts === undefined ? [] : assertionFaults(content, asserts)),
-    ...(checksum === undefined ? [] : checksumFaults(content, textOf(checksum))),
-    ...(ftype === undefined || ftype === format
-      ? []
-      : [`is of the type ${shown(format)}, not ${shown(ftype)}`]),
-    ...(typeof name === 'string'
-      ? contentFaults(content, readFileSync(testFile(folder, name)), name, wanted)
-      : []),
-  ];
+/** What there is to know of a file that a run made. */
+export interface MadeFile {
+  path: string;
+  /** Its datatype. */
+  format: string | null;
 }
 
-function readContent(file: string, wanted: Parameters): Buffer {
-  const content = readFileSync(file);
-  return flagOf(wanted, 'decompress') ? gunzipSync(content, { maxOutputLength: maxContent }) : content;
+/** What happens where a file differs from what a test has of an earlier one. Each returns whether that is no fault. */
+export interface Differences {
+  /** From a copy, which may be missing. */
+  fromCopy: (made: MadeFile, name: string) => boolean;
+  /** From a checksum. */
+  fromChecksum: (found: string) => boolean;
+  /** A copy that the file is like. */
+  isLike: (name: string) => void;
 }
 
-function checksumFaults(content: Buffer, checksum: string): Fault[] {
-  const [, algorithm = '', expected = ''] = /^([\w-]+)[$:]([0-9a-f]+)$/i.exec(checksum.trim()) ?? [];
-  const name = algorithm.toLowerCase().replace('-', '');
-  if (!getHashes().includes(name))
-    throw new TestError(`${shown(checksum)} is not a checksum: use "sha256$…".`);
-  const found = createHash(name).update(content).digest('hex');
-  return found === expected.toLowerCase() ? [] : [`has the checksum "${algorithm}$${found}"`];
-}
-
-type Comparison = (content: Buffer, expected: Buffer, name: string, wanted: Parameters) => Fault[];
-
-const comparisons: Readonly<Record<string, Comparison>> = {
-  diff: (content, expected, name, wanted) => {
-    if (content.equals(expected)) return [];
-    const most = numberOf(wanted, 'lines_diff') ?? 0;
-    const isSorted = flagOf(wanted, 'sort');
-    const [found, should] = [content, expected].map((one) => linesOf(one, isSorted)) as [string[], string[]];
-    const { count, first } = difference(found, should);
-    if (count > 0 ? count <= most : isSorted) return [];
-    const place =
-      first === undefined
-        ? 'in line breaks only'
-        : `first in line ${first + 1}: ${shown(found[first] ?? '')} instead of ${shown(should[first] ?? '')}`;
-    return [`differs from "${name}", ${place}`];
-  },
-  contains: (content, expected, name) => (content.includes(expected) ? [] : [`does not contain "${name}"`]),
-  sim_size: (content, expected, name, wanted) => {
-    const most = Math.max(
-      numberOf(wanted, 'delta') ?? 10_000,
-      (numberOf(wanted, 'delta_frac') ?? 0) * expected.length,
-    );
-    const apart = Math.abs(content.length - expected.length);
-    return apart <= most ? [] : [`has ${content.length} bytes, ${apart} more or less than "${name}"`];
-  },
+/** Differences that are faults. */
+const faulty: Differences = {
+  fromCopy: () => false,
+  fromChecksum: () => false,
+  isLike: () => undefined,
 };
 
-function contentFaults(content: Buffer, expected: Buffer, name: string, wanted: Parameters): Fault[] {
-  const way = textOf(wanted['compare'] ?? 'diff');
-  const comparison = Object.hasOwn(comparisons, way) ? comparisons[way] : undefined;
-  if (!comparison) throw new TestError(`"compare: ${way}" is not supported.`);
-  return comparison(content, expected, name, wanted);
-}
-
-function linesOf(content: Buffer, isSorted: boolean): string[] {
-  const lines = content.toString('utf8').split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  return isSorted ? lines.sort() : lines;
-}
-
-/** How many lines differ, counted like a diff: a changed line is one that is gone and one that is new. */
-function difference(
-  found: readonly string[],
-  should: readonly string[],
-): { count: number; first: number | undefined } {
-  let first: number | undefined;
-  let count = 0;
-  for (let i = 0; i < Math.max(found.length, should.length); i++) {
-    if (found[i] === should[i]) continue;
-    first ??= i;
-    count += (i < found.length ? 1 : 0) + (i < should.length ? 1 : 0);
+/**
+ * Compares a file that a run made with what a test expects of it: the name of a file with the same content, or a
+ * mapping with `asserts`, `checksum`, `file`, …. Rejects with {@link TestError} if the test says something that cannot
+ * be checked.
+ * @param folder of the tool; absolute
+ * @returns what does not hold, each as the rest of a sentence about the file
+ */
+export async function fileFaults(
+  made: MadeFile,
+  expected: PlainValue,
+  folder: string,
+  differences: Differences = faulty,
+): Promise<Fault[]> {
+  const wanted = wantedOf(expected);
+  const content = readContent(made.path, basename(made.path));
+  const { asserts, checksum, ftype } = wanted;
+  const name = wanted['file'] ?? wanted['path'] ?? wanted['location'] ?? null;
+  if (name !== null && typeof name !== 'string')
+    throw new TestError(`${shown(name)} is not the name of a file.`);
+  try {
+    return [
+      ...(asserts === undefined ? [] : await assertionFaults(await contentFor(wanted, content), asserts)),
+      ...(checksum === undefined ? [] : checksumFaults(content, textOf(checksum), differences)),
+      ...(ftype === undefined || ftype === made.format
+        ? []
+        : [`is of the type ${shown(made.format)}, not ${shown(ftype)}`]),
+      ...(name === null ? [] : await contentFaults({ made, content, wanted, name }, folder, differences)),
+    ];
+  } catch (error) {
+    if (error instanceof UnfitContent) return [error.message];
+    throw error;
   }
-  return { count, first };
+}
+
+/** @throws TestError if it says nothing, or something that is not supported */
+function wantedOf(expected: PlainValue): Parameters {
+  if (typeof expected === 'string') return { file: expected };
+  if (!isObject(expected))
+    throw new TestError(`${shown(expected)} is neither the name of a file nor a mapping with "asserts".`);
+  const wanted: Parameters = expected;
+  const unknown = Object.keys(wanted).find((key) => !knownKeys.includes(key));
+  if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported here.`);
+  const empty = Object.keys(wanted).find((key) => wanted[key] === null);
+  if (empty !== undefined) throw new TestError(`"${empty}" has no value.`);
+  return wanted;
+}
+
+/**
+ * @param name what the file is called in messages
+ * @throws TestError if the file is too large or cannot be read
+ */
+function readContent(path: string, name: string): Buffer {
+  try {
+    if (statSync(path).size <= maxContent) return readFileSync(path);
+  } catch {
+    throw new TestError(`"${name}" cannot be read.`);
+  }
+  throw tooLarge();
+}
+
+async function contentFor(wanted: Parameters, content: Buffer): Promise<Buffer> {
+  return flagOf(wanted, 'decompress') ? decompressed(content) : content;
+}
+
+/** By the name that tests use. */
+const algorithms: ReadonlySet<string> = new Set(['md5', 'sha1', 'sha256', 'sha512']);
+
+function checksumFaults(content: Buffer, checksum: string, differences: Differences): Fault[] {
+  const [, algorithm = '', expected = ''] = /^([\w-]+)[$:]([0-9a-f]+)$/i.exec(checksum.trim()) ?? [];
+  const name = algorithm.toLowerCase().replace('-', '');
+  if (!algorithms.has(name)) throw new TestError(`${shown(checksum)} is not a checksum: use "sha256$…".`);
+  const found = createHash(name).update(content).digest('hex');
+  if (found === expected.toLowerCase()) return [];
+  return differences.fromChecksum(`${algorithm}$${found}`)
+    ? []
+    : [`has the checksum "${algorithm}$${found}"`];
+}
+
+interface WithCopy {
+  made: MadeFile;
+  content: Buffer;
+  wanted: Parameters;
+  /** Of the file that the test names. */
+  name: string;
+}
+
+async function contentFaults(
+  { made, content, wanted, name }: WithCopy,
+  folder: string,
+  differences: Differences,
+): Promise<Fault[]> {
+  const comparison = comparisonOf(wanted);
+  const isAccepted = (): boolean => comparison.isCopy && differences.fromCopy(made, name);
+  let expected: Buffer;
+  try {
+    expected = readContent(testFile(folder, name), name);
+  } catch (error) {
+    if (isAccepted()) return [];
+    throw error;
+  }
+  const both = comparison.isRaw
+    ? { content, expected }
+    : {
+        content: await contentFor(wanted, content),
+        expected: await expectedFor(wanted, expected, name),
+      };
+  const faults = comparison.faults({ ...both, name, parameters: wanted });
+  if (faults.length === 0) differences.isLike(name);
+  return faults.length > 0 && isAccepted() ? [] : faults;
+}
+
+/** Rejects with TestError if the expected file is broken. */
+async function expectedFor(wanted: Parameters, expected: Buffer, name: string): Promise<Buffer> {
+  try {
+    return await contentFor(wanted, expected);
+  } catch (error) {
+    throw error instanceof UnfitContent ? new TestError(`"${name}" ${error.message}.`) : error;
+  }
 }

@@ -1,5 +1,6 @@
 import {
   isObject,
+  outputClaims,
   type Document,
   type Expected,
   type PlainValue,
@@ -9,18 +10,24 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RunError } from '../job/run-error.js';
-import { isSuccess, runTool, type RunRequest, type RunResult } from '../job/run-tool.js';
+import { RunError, type RunErrorCode } from '../job/run-error.js';
+import type { RunRequest, RunResult } from '../job/run-request.js';
+import { isSuccess } from '../job/run-tool.js';
 import type { CollectedOutput } from '../outputs/collect.js';
 import { assertionFaults } from './assertions/assertion-table.js';
 import { TestError } from './assertions/assertion.js';
-import { fileFaults, testFile } from './compare.js';
+import { cachedRun } from './cached-run.js';
+import { outputFaults } from './check-outputs.js';
+import { testFile, type Differences } from './compare.js';
+import type { Printed, RunCache } from './run-cache.js';
 
 /** What does not hold in a test, and where the document says that it should. */
 export interface TestFault {
   /** One sentence. */
   message: string;
   range: Range;
+  /** What a program can do something about. */
+  code?: RunErrorCode;
 }
 
 /** What a test came to. An error is a test that cannot be decided: it says something that is not supported. */
@@ -32,16 +39,29 @@ export interface TestResult {
   duration: number;
   /** The end of what the command printed on standard error. */
   stderr: string;
+  /** Whether the run came from the cache. */
+  isRecalled: boolean;
 }
 
 /** How to run tests. */
-export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' | 'signal'> & {
+export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'> & {
   document: Document;
   /** Of the tool; absolute. */
   folder: string;
+  /**
+   * What happens where a file differs from an earlier one; a fault by default, and if there are other faults.
+   * @param place of what is expected, below `outputs` of the test: the keys that lead there
+   */
+  differences?: (test: ToolTest, place: readonly string[]) => Differences;
+  /** Receives what the command prints. */
+  onOutput?: RunRequest['onOutput'];
+  /** Receives what a run made if everything holds that its test expects. */
+  onPassed?: (test: ToolTest, outputs: readonly CollectedOutput[]) => Promise<void>;
+  /** What earlier runs came to; without it, each test runs. */
+  cache?: RunCache;
 };
 
-/** How much of standard error is kept, in characters. */
+/** How much of standard error is kept, in bytes. */
 const keptText = 4000;
 
 /** Runs a test in a container; never throws for what the test says. */
@@ -54,7 +74,7 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
   } catch (error) {
     if (!(error instanceof TestError || error instanceof RunError)) throw error;
     run.isUndecided = true;
-    run.report(error.message);
+    run.report(error.message, test.span, error instanceof RunError ? error.code : undefined);
   } finally {
     await rm(results, { recursive: true, force: true });
   }
@@ -62,13 +82,15 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
     test,
     ...run.result,
     duration: performance.now() - started,
-    stderr: Buffer.concat(run.printed.stderr).toString('utf8').slice(-keptText),
+    stderr: run.printed.stderr.subarray(-keptText).toString('utf8'),
+    isRecalled: run.isRecalled,
   };
 }
 
 class TestRun {
-  readonly printed: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   isUndecided = false;
+  isRecalled = false;
   private readonly faults: TestFault[] = [];
   /** Outputs that have been reported as missing. */
   private readonly unwritten = new Set<string>();
@@ -88,8 +110,9 @@ class TestRun {
     return { outcome: 'failed', faults };
   }
 
-  report(message: string, span = this.test.span): void {
-    this.faults.push({ message, range: this.options.document.source.rangeOf(span) });
+  report(message: string, span = this.test.span, code?: RunErrorCode): void {
+    const range = this.options.document.source.rangeOf(span);
+    this.faults.push({ message, range, ...(code && { code }) });
   }
 
   async perform(): Promise<void> {
@@ -98,13 +121,24 @@ class TestRun {
       this.isUndecided = true;
       this.report(`A test has no key "${name}".`, span);
     }
-    const outcome = await runTool({
-      ...options,
-      given: this.given(),
-      results,
-      mustSucceed: false,
-      onOutput: (stream, bytes) => this.printed[stream].push(bytes),
-    });
+    for (const { name, span } of test.unsupported) {
+      this.isUndecided = true;
+      this.report(`"${name}" is not supported in tests.`, span);
+    }
+    for (const { name, needs, span } of test.unreadable) {
+      this.isUndecided = true;
+      this.report(`"${name}" needs ${needs}.`, span);
+    }
+    if (test.mustFail && test.exitCode === 0) {
+      this.isUndecided = true;
+      this.report('A command that fails does not end with exit code 0.');
+    }
+    const { result: outcome, ...run } = await cachedRun(
+      { ...options, given: this.given(), results, mustSucceed: false },
+      options.cache,
+    );
+    this.printed = run.printed;
+    this.isRecalled = run.isRecalled;
     if ('errors' in outcome) {
       for (const { message, range } of outcome.errors) this.faults.push({ message, range });
       this.isUndecided = true;
@@ -117,9 +151,11 @@ class TestRun {
           this.report(message, claim.span);
           this.unwritten.add(claim.name);
         }
-    this.checkPrinted('stdout', 'standard output', test.stdout);
-    this.checkPrinted('stderr', 'standard error', test.stderr);
-    for (const [name, expected] of test.outputs) this.checkOutput(outcome.outputs, name, expected);
+    await this.checkPrinted('stdout', 'standard output', test.stdout);
+    await this.checkPrinted('stderr', 'standard error', test.stderr);
+    for (const [name, expected] of test.outputs) await this.checkOutput(outcome, name, expected);
+    const isGood = this.faults.length === 0 && isSuccess(outcome) && !test.mustNotPass;
+    if (isGood) await options.onPassed?.(test, outcome.outputs);
   }
 
   /** The values of the inputs, with files beside the tool or in `test-data/`. */
@@ -137,7 +173,7 @@ class TestRun {
     const inputs = this.options.document.tool?.inputsByName;
     const isData = (name: string): boolean => /^data/.test(inputs?.get(name)?.type ?? '');
     return Object.fromEntries(
-      Object.entries(this.test.inputs).map(([name, value]) => [
+      [...this.test.inputs].map(([name, { value }]) => [
         name,
         isData(name) ? this.files(value, located) : located(value),
       ]),
@@ -167,60 +203,26 @@ class TestRun {
     }
   }
 
-  private checkPrinted(stream: 'stdout' | 'stderr', what: string, expected: Expected | undefined): void {
+  private async checkPrinted(
+    stream: 'stdout' | 'stderr',
+    what: string,
+    expected: Expected | undefined,
+  ): Promise<void> {
     if (!expected) return;
-    for (const fault of assertionFaults(Buffer.concat(this.printed[stream]), expected.value))
-      this.report(`The ${what} ${fault}.`, expected.span);
+    const faults = await assertionFaults(this.printed[stream], expected.value);
+    for (const fault of faults) this.report(`The ${what} ${fault}.`, expected.span);
   }
 
-  private checkOutput(outputs: readonly CollectedOutput[], name: string, { value, span }: Expected): void {
+  private async checkOutput({ outputs }: RunResult, name: string, expected: Expected): Promise<void> {
     const output = outputs.find((one) => one.name === name);
     if (!output) throw new TestError(`There is no output named "${name}".`);
-    const { folder } = this.options;
-    if (isObject(value) && ('elements' in value || 'element_tests' in value || 'element_count' in value)) {
-      this.checkElements(output, value, span);
-      return;
-    }
-    const [file] = output.files;
-    if (!file) {
-      if (!this.unwritten.has(name)) this.report(`The output "${name}" was not written.`, span);
-    } else
-      for (const fault of fileFaults(file.path, value, { folder, format: file.format }))
-        this.report(`The output "${name}" ${fault}.`, span);
+    if (output.files.length === 0 && this.unwritten.has(name)) return;
+    const { document, folder } = this.options;
+    const claim = document.tool && outputClaims(document.tool).find((one) => one.name === name);
+    const hasFaults = this.faults.length > 0;
+    const differences = (place: readonly string[]): Differences | undefined =>
+      hasFaults ? undefined : this.options.differences?.(this.test, [name, ...place]);
+    for (const fault of await outputFaults({ output, claim, expected, folder, differences }))
+      this.report(fault, expected.span);
   }
-
-  private checkElements(
-    { name, files }: CollectedOutput,
-    { elements, element_tests: tests, element_count: count }: { [name: string]: PlainValue },
-    span: Expected['span'],
-  ): void {
-    if (typeof count === 'number' && count !== files.length)
-      this.report(`The output "${name}" has ${files.length} elements, not ${count}.`, span);
-    const wanted = elements ?? tests;
-    if (wanted === undefined) return;
-    if (!isObject(wanted)) throw new TestError(`"elements" of the output "${name}" is not a mapping.`);
-    for (const [id, expected] of flattened(wanted)) {
-      const file = files.find(({ identifiers }) => identifiers.join('/') === id);
-      if (!file) this.report(`The output "${name}" has no element "${id}".`, span);
-      else
-        for (const fault of fileFaults(file.path, expected, {
-          folder: this.options.folder,
-          format: file.format,
-        }))
-          this.report(`The element "${id}" of the output "${name}" ${fault}.`, span);
-    }
-  }
-}
-
-/** The elements of nested collections, by their identifiers with `/`. */
-function flattened(
-  elements: { [name: string]: PlainValue },
-  prefix = '',
-): [id: string, expected: PlainValue][] {
-  return Object.entries(elements).flatMap(([name, value]) => {
-    const inner = isObject(value) ? value['elements'] : undefined;
-    return isObject(inner)
-      ? flattened(inner, `${prefix}${name}/`)
-      : [[`${prefix}${name}`, value] as [string, PlainValue]];
-  });
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir, open, realpath, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { createFolder } from '../../common/create-folder.js';
 import { StoreFault, type StoreCause } from '../fault.js';
 import { extraFilesOf, placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
 
@@ -9,6 +10,7 @@ const reasons: Readonly<Record<string, readonly [StoreCause, string]>> = {
   EACCES: ['forbidden', 'permission denied'],
   EPERM: ['forbidden', 'permission denied'],
   EEXIST: ['unsuitable', 'it is not a folder'],
+  ENOTDIR: ['unsuitable', 'it is not a folder'],
   EROFS: ['read-only', 'the file system is read-only'],
   EIO: ['failing', 'input or output error'],
   ESTALE: ['gone', 'its file server no longer has it'],
@@ -26,9 +28,9 @@ export class FolderFiles implements DatasetFiles {
   constructor(private readonly root: string) {}
 
   /** Creates the folder if it does not exist. */
-  async create(): Promise<void> {
+  create(): void {
     try {
-      await mkdir(this.root, { recursive: true, mode: 0o700 });
+      createFolder(this.root, 0o700);
     } catch (error) {
       throw this.known(error);
     }
@@ -71,7 +73,7 @@ export class FolderFiles implements DatasetFiles {
 
   async probe(): Promise<void> {
     try {
-      await access(this.root, constants.R_OK | constants.X_OK);
+      await access(`${this.root}${sep}.`, constants.R_OK | constants.X_OK);
     } catch (error) {
       throw this.known(error);
     }

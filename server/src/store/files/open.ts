@@ -16,17 +16,17 @@ export interface FilesOptions {
  * Opens the files of datasets, as configured: by default in the data folder, which is created if it does not exist.
  * @throws StoreFault `unavailable` if it cannot be created; whether another store can be used is not known yet
  */
-export async function openDatasetFiles({
+export function openDatasetFiles({
   data,
   datasetStore,
   datasetTimeout: timeoutMs,
   datasetKeyId: accessKeyId = '',
   datasetKey: secretAccessKey = '',
-}: FilesOptions): Promise<DatasetFiles> {
+}: FilesOptions): DatasetFiles {
   const location = datasetStore === undefined ? undefined : readFilesLocation(datasetStore);
   if (location === undefined) {
     const files = new FolderFiles(data);
-    await files.create();
+    files.create();
     return files;
   }
   return 'folder' in location

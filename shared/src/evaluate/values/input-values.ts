@@ -22,7 +22,7 @@ export interface ValueSources {
   sample?: boolean | 'required';
   /** The size of a file in bytes, if known. */
   sizeOf?: (path: string) => number | undefined;
-  /** The path of a given file where the command runs; the same by default. */
+  /** The path of a given file where the command runs; the same by default. With it, only given files are accepted. */
   pathInJob?: (path: string) => string;
 }
 
@@ -104,11 +104,25 @@ class Reader {
       given === undefined ? valueNotGiven(input, this.sources.sample) : isNothing(given, type) ? null : given;
     const before = this.faults.length;
     const place = given === undefined ? defaultNode(input) : input.nameNode;
+    if (given === undefined && this.isForeignFile(type, own)) {
+      this.fault(
+        `The input "${name}" needs a value: a default cannot name a file of this machine.`,
+        name,
+        place,
+      );
+      return null;
+    }
     const value = this.single(input, own, name, place);
     // Sample values cannot satisfy everything that a declaration may require.
     if (!isMadeUp && own !== undefined && this.faults.length === before)
       this.validate(input, value, name, place);
     return value;
+  }
+
+  /** Whether a default names a file: a document must not choose what of a machine its command reads. */
+  private isForeignFile(type: string, value: unknown): boolean {
+    const isRun = this.sources.pathInJob !== undefined;
+    return isRun && (type === 'data' || type === 'data_collection') && value !== null && value !== undefined;
   }
 
   private fault(message: string, input: string, place?: YamlNode): void {

@@ -5,6 +5,7 @@ import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
+import { testPlaces } from '../../tool/tool-tests.js';
 
 /** The kinds of lenses; each can be turned off. */
 export interface CodeLensKinds {
@@ -14,6 +15,8 @@ export interface CodeLensKinds {
   problems: boolean;
   /** A link to the command that would run. */
   render: boolean;
+  /** Links that run the tests. */
+  tests: boolean;
 }
 
 /** Data that the server keeps in a lens, to count when it is shown. */
@@ -33,6 +36,9 @@ export const showProblemsCommand = 'userTool.showProblems';
 /** The client command that shows what a tool would run; its argument is the URI of the tool. */
 export const renderCommand = 'userTool.render';
 
+/** The client command that runs tests of a tool; its arguments are the URI of the tool, and the number of one test. */
+export const runTestsCommand = 'userTool.runTests';
+
 /** What lenses depend on besides the tool. */
 export interface CodeLensParams {
   uri: string;
@@ -43,12 +49,14 @@ export interface CodeLensParams {
 
 /**
  * A lens above the tool, and one above each input's name, including nested ones; their counts are resolved
- * later. Also one above the command, for clients that show what would run.
+ * later. Also one above the command, for clients that show what would run, and above the tests, for clients that run
+ * them.
  */
 export function codeLenses(tool: Tool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
   return [
     ...(kinds.problems ? problemsLens(tool, uri) : []),
     ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, uri) : []),
+    ...(kinds.tests && commands.has(runTestsCommand) ? testLenses(tool, uri) : []),
     ...(kinds.uses ? usesLenses(tool, uri) : []),
   ];
 }
@@ -58,6 +66,20 @@ function renderLens(tool: Tool, uri: string): CodeLens[] {
   if (!command) return [];
   const range = tool.source.rangeOf(command.key.span);
   return [{ range, command: { title: 'show what would run', command: renderCommand, arguments: [uri] } }];
+}
+
+function testLenses(tool: Tool, uri: string): CodeLens[] {
+  const tests = tool.fields.get('tests');
+  const places = testPlaces(tests?.value, tool.source);
+  if (!tests || places.length === 0) return [];
+  const all = { title: 'Run all tests', command: runTestsCommand, arguments: [uri] };
+  return [
+    { range: tool.source.rangeOf(tests.key.span), command: all },
+    ...places.map(({ number, range }) => ({
+      range: { start: range.start, end: range.start },
+      command: { title: 'Run test', command: runTestsCommand, arguments: [uri, number] },
+    })),
+  ];
 }
 
 function problemsLens(tool: Tool, uri: string): CodeLens[] {

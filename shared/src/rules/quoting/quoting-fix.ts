@@ -77,7 +77,8 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
   return {
     title: escape === '' ? 'Put in single quotes' : 'Escape special characters',
     edits: replaceAllInScalar(template.scalar, replacements),
-    preferred: isSure(placed.place, interpolated),
+    // What quotes mean depends on how the author closes those around them.
+    preferred: isSure(placed.place, interpolated) && !template.scalar.isUncertain,
   };
 }
 

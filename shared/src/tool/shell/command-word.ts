@@ -16,7 +16,7 @@ const neutral: ReadonlySet<string> = new Set(
 const setters: ReadonlySet<string> = new Set(['config', 'set', 'define', 'defaults', '--']);
 
 /** The names of the functions that a script declares. */
-const functionNames = new Memo(({ text, root }: ShellTree) => {
+export const functionNames = new Memo(({ text, root }: ShellTree) => {
   const names = new Set<string>();
   for (const { kind, start, end } of nodesFrom(root)) {
     const name = /^(?:function\s+)?([\w.-]+)/.exec(

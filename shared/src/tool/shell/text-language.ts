@@ -20,7 +20,8 @@ export function languageOfConfigFile({ kind, pair, text }: Template): LanguageNa
   return languageOfShebang(text) ?? names.map(languageOfFile).find((language) => language !== undefined);
 }
 
-const texts: ReadonlySet<ShellKind> = new Set([
+/** The nodes of a shell tree that may contain programs in other languages. */
+export const textKinds: ReadonlySet<ShellKind> = new Set([
   'single',
   'double',
   'ansi',
@@ -36,7 +37,7 @@ interface ProgramText extends Span {
 
 /** The program that a node of a shell tree is in, if it is one in a known language. */
 export function programAt(tree: ShellTree, node: ShellNode): ProgramText | undefined {
-  const text = enclosing(node, texts);
+  const text = enclosing(node, textKinds);
   const language = text && languageOfText(tree, text);
   if (!language) return undefined;
   const { kind, start, end } = text;

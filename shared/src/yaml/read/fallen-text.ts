@@ -125,7 +125,7 @@ function kindAt(r: Reader, at: number, column: number, owner: number): LineKind 
   if (conflict.test(line)) return 'document';
   const key = statement.test(line) ? undefined : keyOf(line);
   if (key !== undefined) return r.mayHaveKey(key, column === 0) ? 'document' : 'key';
-  return isStatement(r, at) ? 'text' : 'word';
+  return kindWithoutKey(r, at);
 }
 
 function keyOf(line: string): string | undefined {
@@ -148,18 +148,19 @@ const longestKey = 200;
 /** What keys other than those that are known can begin with. */
 const keySign = /^(?:[?:](?:\s|$)|[&*!]\w)/;
 
-/** Whether a line's content can neither be a key nor become one when it is typed on. */
-function isStatement(r: Reader, at: number): boolean {
+/** What a line is that does not begin with a key as authors write it; text can become none when it is typed on. */
+function kindWithoutKey(r: Reader, at: number): LineKind {
   const { text } = r;
   if (r.knownKeys ? keySign.test(text.slice(at, at + 2)) : '?:[{"\'&*!|>%@`'.includes(text.charAt(at)))
-    return false;
+    return 'word';
   const plainEnd = endOfPlainLine(text, at);
   const written = text.slice(at, plainEnd);
   let end = plainEnd;
   while (isBlank(text.charCodeAt(end))) end++;
   const hasColon = text.charAt(end) === ':';
-  if (hasColon && (!r.knownKeys || r.mayHaveKey(written, text.charCodeAt(at - 1) === lineFeed))) return false;
-  return /[^\w.-]/.test(written);
+  if (hasColon && !r.knownKeys) return written.endsWith(':') ? 'document' : 'word';
+  if (hasColon && r.mayHaveKey(written, text.charCodeAt(at - 1) === lineFeed)) return 'word';
+  return /[^\w.-]/.test(written) ? 'text' : 'word';
 }
 
 function indentAt(text: string, line: number): number {

@@ -41,10 +41,26 @@ export function valueOfPlain(text: string): ScalarValue {
     return word === undefined ? text : word;
   }
   if (first >= zero || first === dot || first === dash || first === plus) {
-    const number = numbers.find(({ test }) => test.test(text));
+    const shape = text.length > longestNumber ? withoutLongRuns(text) : text;
+    const number = shape.length > longestNumber ? undefined : numbers.find(({ test }) => test.test(shape));
     if (number) return number.value(text);
   }
   return text;
+}
+
+/** Characters of a text that regular expressions test; for millions of digits, they would run out of memory. */
+const longestNumber = 1_000;
+
+/** The text with at most twenty digits of each run of them; only as much of it as a number may have. */
+function withoutLongRuns(text: string): string {
+  let shape = '';
+  let run = 0;
+  for (let at = 0; at < text.length && shape.length <= longestNumber; at++) {
+    const code = text.charCodeAt(at);
+    run = code >= zero && code <= nine ? run + 1 : 0;
+    if (run <= 20) shape += text.charAt(at);
+  }
+  return shape;
 }
 
 /** The value of a text with a tag, by the tag's full name; undefined if the tag does not match it. */

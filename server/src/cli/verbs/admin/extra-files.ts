@@ -48,7 +48,11 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
         throw new Failure(`"${shown}" cannot be added to this dataset: its own content has that name.`);
       const from = await fileInside(root, found);
       if (from === undefined)
-        throw new Failure(`"${shown}" does not link to a file in "${visible(folder)}".`);
+        throw new Failure(
+          entry.isSymbolicLink()
+            ? `"${shown}" does not link to a file in "${visible(folder)}".`
+            : `"${shown}" cannot be added to a dataset: it is not a file.`,
+        );
       files.push({ name: found, from });
     }
   }

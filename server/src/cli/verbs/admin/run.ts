@@ -41,7 +41,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
       const secret = secretIn(config);
       await agreeOnIdSecret(store, config, secret);
       const ids = await idCodecOf(config, secret);
-      const files = await openDatasetFiles(config);
+      const files = openDatasetFiles(config);
       const output = await command.run(store, { ...call, ids, files });
       return isNew ? { output, note: madeRecords(config.data) } : { output };
     } finally {

@@ -1,21 +1,59 @@
 import { alternatives, isObject, nearest, type PlainValue } from '@user-tool/shared';
-import { TestError, type Assertion, type Fault, type Parameters } from './assertion.js';
+import { archiveAssertions } from './archive.js';
+import {
+  nestedParameters,
+  TestError,
+  UnfitContent,
+  type Assertion,
+  type Fault,
+  type Parameters,
+} from './assertion.js';
 import { jsonAssertions } from './json.js';
 import { textAssertions } from './text.js';
+import { xmlAssertions } from './xml.js';
 
 /** The assertions that are supported, by name. */
-const assertions: Readonly<Record<string, Assertion>> = { ...textAssertions, ...jsonAssertions };
+const assertions: Readonly<Record<string, Assertion>> = {
+  ...textAssertions,
+  ...jsonAssertions,
+  ...xmlAssertions,
+  ...archiveAssertions,
+};
+
+/** The names of assertions that are not supported, and what they are about. */
+const unsupported: readonly (readonly [names: RegExp, about: string])[] = [
+  [/^has_image_\w+$/, 'images'],
+  [/^has_h5_\w+$/, 'HDF5 files'],
+];
 
 /**
  * Checks a content against assertions, written as a list of `{ that: NAME, … }` or `{ NAME: { … } }`, or as a mapping.
+ * Rejects with {@link TestError} for an assertion that is unknown, not supported, or incomplete.
  * @returns what does not hold
- * @throws TestError for an assertion that is unknown, not supported, or incomplete
  */
-export function assertionFaults(content: Buffer, asserts: PlainValue): Fault[] {
-  return written(asserts).flatMap(({ name, parameters }) => {
-    const assertion = known(name, parameters);
-    return assertion.check(content, parameters) ?? [];
-  });
+export async function assertionFaults(content: Buffer, asserts: PlainValue): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  // All are read first: a mistake in one is reported whatever the others come to.
+  for (const { assertion, parameters } of written(asserts).map(known))
+    faults.push(...(await checked(assertion, content, parameters)));
+  return faults;
+}
+
+async function checked(assertion: Assertion, content: Buffer, parameters: Parameters): Promise<Fault[]> {
+  const nested = async (part: Buffer): Promise<Fault[]> =>
+    (await Promise.all(nestedIn(parameters).map((asserts) => assertionFaults(part, asserts)))).flat();
+  try {
+    return [(await assertion.check(content, parameters, nested)) ?? []].flat();
+  } catch (error) {
+    if (error instanceof UnfitContent) return [error.message];
+    throw error;
+  }
+}
+
+function nestedIn(parameters: Parameters): PlainValue[] {
+  return nestedParameters.flatMap((name) =>
+    (parameters[name] ?? null) === null ? [] : [parameters[name] ?? null],
+  );
 }
 
 interface Written {
@@ -24,8 +62,13 @@ interface Written {
 }
 
 function written(asserts: PlainValue): Written[] {
-  if (Array.isArray(asserts)) return asserts.flatMap(oneOf);
-  if (isObject(asserts)) return named(asserts);
+  const all = Array.isArray(asserts)
+    ? asserts.flatMap(oneOf)
+    : isObject(asserts)
+      ? named(asserts)
+      : undefined;
+  if (all && all.length > 0) return all;
+  if (all) throw new TestError('There is no assertion where some are expected.');
   throw new TestError('Assertions are a list, or a mapping from their names to their parameters.');
 }
 
@@ -36,27 +79,38 @@ function oneOf(value: PlainValue): Written[] {
 }
 
 function named(members: Parameters): Written[] {
-  return Object.entries(members).map(([name, parameters]) => ({
-    name,
-    parameters: isObject(parameters) ? (parameters as Parameters) : {},
-  }));
+  return Object.entries(members).map(([name, parameters]) => {
+    if (parameters !== null && !isObject(parameters))
+      throw new TestError(`The parameters of "${name}" are not a mapping.`);
+    return { name, parameters: parameters ?? {} };
+  });
 }
 
-function known(name: string, parameters: Parameters): Assertion {
-  const names = Object.keys(assertions);
+/** @throws TestError, also for mistakes in nested assertions */
+function known({ name, parameters }: Written): { assertion: Assertion; parameters: Parameters } {
   const assertion = Object.hasOwn(assertions, name) ? assertions[name] : undefined;
-  if (!assertion) {
-    const meant = nearest(name, names);
-    throw new TestError(
-      `The assertion "${name}" is not supported${meant === undefined ? '.' : `: did you mean "${meant}"?`}`,
-    );
-  }
-  const unknown = Object.keys(parameters).find((parameter) => !assertion.parameters.includes(parameter));
+  if (!assertion) throw notSupported(name);
+  const names = [...assertion.parameters, ...(assertion.nests ? nestedParameters : [])];
+  const unknown = Object.keys(parameters).find((parameter) => !names.includes(parameter));
   if (unknown !== undefined)
     throw new TestError(
-      `"${name}" has no parameter "${unknown}": use ${alternatives(assertion.parameters)}.`,
+      `"${name}" has no parameter "${unknown}"${names.length > 0 ? `: use ${alternatives(names)}` : ''}.`,
     );
-  const lacking = assertion.required.find((parameter) => parameters[parameter] === undefined);
+  const lacking = assertion.required.find((parameter) => (parameters[parameter] ?? null) === null);
   if (lacking !== undefined) throw new TestError(`"${name}" needs the parameter "${lacking}".`);
-  return assertion;
+  const { oneOf = [] } = assertion;
+  if (oneOf.length > 0 && oneOf.every((parameter) => parameters[parameter] === undefined))
+    throw new TestError(`"${name}" needs the parameter ${alternatives(oneOf)}.`);
+  for (const asserts of nestedIn(parameters)) written(asserts).forEach(known);
+  return { assertion, parameters };
+}
+
+function notSupported(name: string): TestError {
+  const about = unsupported.find(([names]) => names.test(name))?.[1];
+  if (about !== undefined)
+    return new TestError(`The assertion "${name}" is not supported: ${about} cannot be checked here.`);
+  const meant = nearest(name, Object.keys(assertions));
+  return new TestError(
+    `The assertion "${name}" is not supported${meant === undefined ? '.' : `: did you mean "${meant}"?`}`,
+  );
 }

@@ -6,20 +6,38 @@ export type Parameters = Readonly<Record<string, PlainValue>>;
 /** Why a content does not satisfy an assertion, as the rest of a sentence about it: `does not contain …`. */
 export type Fault = string;
 
-/** An assertion about a content; gives nothing if it holds. */
+/** What an assertion says about a content: nothing if it holds. */
+export type Checked = Fault | readonly Fault[] | undefined;
+
+/** Checks a part of a content against assertions inside an assertion. */
+export type Nested = (content: Buffer) => Promise<Fault[]>;
+
+/** An assertion about a content. */
 export interface Assertion {
   /** The parameters that it knows; `required` ones come first. */
   parameters: readonly string[];
   required: readonly string[];
-  check: (content: Buffer, parameters: Parameters) => Fault | undefined;
+  /** Parameters of which it needs at least one. */
+  oneOf?: readonly string[];
+  /** Whether it takes assertions about a part of the content, in `asserts` or `children`. */
+  nests?: boolean;
+  /** Rejects with {@link TestError}, or with {@link UnfitContent} if the content is not what it is about. */
+  check: (content: Buffer, parameters: Parameters, nested: Nested) => Checked | Promise<Checked>;
 }
 
 /** A test that says something that cannot be checked: never a pass. */
 export class TestError extends Error {}
 
+/** A content that is not what an assertion is about; the message is a {@link Fault}. */
+export class UnfitContent extends Error {}
+
+/** Bytes of a file that is checked, and of what is decompressed from it: they have to fit into one string. */
+export const maxContent = 256 * 1024 * 1024;
+
 /** A parameter as text. */
 export function textOf(value: PlainValue | undefined): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : JSON.stringify(value ?? null);
 }
 
 /** A parameter as text to show, shortened. */
@@ -28,38 +46,55 @@ export function shown(value: PlainValue | undefined): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
 
-const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+/** A number of things: `1 line`, `2 lines`. */
+export function counted(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** The powers of 1000, or of 1024 with `i`, that units mean. */
+const units = ['', 'k', 'm', 'g', 't', 'p', 'e'];
 
 /** A number, also with a unit as in `10k` or `1Mi`; undefined if the parameter is absent. */
 export function numberOf(parameters: Parameters, name: string): number | undefined {
   const value = parameters[name];
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined) return undefined;
+  if (value === null) throw new TestError(`"${name}" has no value.`);
   const [, digits, unit = '', binary] =
-    /^\s*(-?[\d.]+(?:e\d+)?)\s*([kmgt]?)(i?)b?\s*$/i.exec(textOf(value)) ?? [];
+    /^\s*(-?[\d.]+(?:e[-+]?\d+)?)\s*([kmgtpe]?)(i?)b?\s*$/i.exec(textOf(value)) ?? [];
   const number = Number(digits);
   if (digits === undefined || Number.isNaN(number))
-    throw new TestError(`${shown(value)} is not a number ("${name}").`);
-  const power = units[unit.toLowerCase()] ?? 1;
-  return number * (binary ? 1024 ** Math.round(Math.log10(power) / 3) : power);
+    throw new TestError(`${shown(value)} is not a finite number ("${name}").`);
+  return number * (binary ? 1024 : 1000) ** units.indexOf(unit.toLowerCase());
 }
 
 /** A parameter that is true or false, also as text; false by default. */
 export function flagOf(parameters: Parameters, name: string): boolean {
-  return /^(?:true|yes|1)$/i.test(textOf(parameters[name] ?? false));
+  return /^(?:true|yes|on|1)$/i.test(textOf(parameters[name] ?? false));
+}
+
+/** The parameters with assertions about a part of a content: two names for one thing. */
+export const nestedParameters = ['asserts', 'children'] as const;
+
+/** Whether an assertion has assertions about a part of its content. */
+export function hasParts(parameters: Parameters): boolean {
+  return nestedParameters.some((name) => (parameters[name] ?? null) !== null);
 }
 
 /** The parameters that limit an amount. */
 export const amountParameters = ['delta', 'min', 'max', 'negate'] as const;
 
+/** Those that limit how often something occurs. */
+export const occurrenceParameters = ['n', ...amountParameters] as const;
+
 /**
  * Checks an amount against an expected one with `delta`, and against `min` and `max`; all are optional.
- * @param has the rest of the sentence, without the amount: `has 3 lines`
+ * @param has the rest of the sentence: `has 3 lines`
  */
 export function amountFault(
   amount: number,
   expected: number | undefined,
   parameters: Parameters,
-  has: (amount: string) => string,
+  has: (amount: number) => string,
 ): Fault | undefined {
   const delta = numberOf(parameters, 'delta') ?? 0;
   const [min, max] = [numberOf(parameters, 'min'), numberOf(parameters, 'max')];
@@ -73,5 +108,18 @@ export function amountFault(
     (min === undefined || amount >= min) &&
     (max === undefined || amount <= max);
   if (holds !== flagOf(parameters, 'negate')) return undefined;
-  return `${has(String(amount))}, not ${holds ? 'another number' : wanted}`;
+  return `${has(amount)}, not ${holds ? 'another number' : wanted}`;
+}
+
+/**
+ * Checks how often something occurs: as often as {@link occurrenceParameters} say, or else at all.
+ * @param what occurs, as in `has …`
+ */
+export function occurrenceFault(found: number, what: string, parameters: Parameters): Fault | undefined {
+  const expected = numberOf(parameters, 'n');
+  const isCounted = [expected, parameters['min'], parameters['max']].some((limit) => limit !== undefined);
+  if (isCounted)
+    return amountFault(found, expected, parameters, (amount) => `has ${what} ${counted(amount, 'time')}`);
+  if (found > 0 !== flagOf(parameters, 'negate')) return undefined;
+  return `${found > 0 ? 'has' : 'does not have'} ${what}`;
 }

@@ -1,0 +1,17 @@
+import { l10n, workspace, type Uri } from 'vscode';
+
+/**
+ * Saves a document, as VS Code does before it runs anything: what runs finds its files next to it, and its lines are
+ * those of the document.
+ * @returns its file; undefined if the user does not save it
+ * @throws Error if it is not a file of this machine
+ */
+export async function savedFile(uri: Uri): Promise<Uri | undefined> {
+  const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  const file = document?.isDirty || uri.scheme === 'untitled' ? await workspace.save(uri) : uri;
+  if (file && file.scheme !== 'file')
+    throw new Error(
+      l10n.t('Tools run only in folders of the computer on which VS Code runs its extensions.'),
+    );
+  return file;
+}

@@ -1,0 +1,123 @@
+import {
+  applySpanEdits,
+  checksumEdit,
+  expectationsEdit,
+  type Expectations,
+  type SpanEdit,
+  type Tool,
+  type ToolTest,
+} from '@user-tool/shared';
+import { dirname, relative } from 'node:path';
+import { proposedExpectation } from '../run/testing/propose.js';
+import type { TestOptions } from '../run/testing/test-tool.js';
+import { Updates, type NewChecksum } from '../run/testing/updates.js';
+import type { ReadTool } from './read-tool.js';
+import { amount } from './report/result.js';
+import { replaceContent } from './write-file.js';
+
+/** Writes what tests expect, from what their runs made. */
+export interface TestWriter {
+  /** What the tests of a tool hand over. */
+  options: (tool: ReadTool) => Pick<TestOptions, 'differences' | 'onPassed'>;
+  /**
+   * Writes it, once all tests have run.
+   * @throws FileError or an error of the file system if something cannot be written
+   */
+  write: () => Written;
+}
+
+/** What has been written. */
+export interface Written {
+  /** One sentence for each. */
+  done: string[];
+  /** What could not be written, and why. */
+  refused: string[];
+}
+
+/** Rewrites expected files and checksums that differ. */
+export function updateWriter(): TestWriter {
+  const updates = new Updates();
+  const checksums = new Map<ReadTool, NewChecksum[]>();
+  return {
+    options: (tool) => {
+      const own: NewChecksum[] = [];
+      checksums.set(tool, own);
+      return { differences: updates.taking(dirname(tool.file.file), own) };
+    },
+    write: () => {
+      const files = updates.write();
+      const written: Written = {
+        done: files.written.map((file) => `Updated "${shownPath(file)}".`),
+        refused: files.refused.map(
+          (file) => `"${shownPath(file)}" was not updated: tests expect different contents of it.`,
+        ),
+      };
+      for (const [tool, own] of checksums) {
+        const changes = own.map(({ test, place, checksum }) => ({
+          what: `the checksum of the output "${place.join('/')}" of test ${test.number}`,
+          edit: (parsed: Tool) => checksumEdit(parsed, test.number, place, checksum),
+        }));
+        writeEdits(tool, changes, written);
+      }
+      return written;
+    },
+  };
+}
+
+/** Writes assertions for the outputs that tests do not mention. */
+export function proposalWriter(): TestWriter {
+  const proposals = new Map<ReadTool, { test: ToolTest; expected: Expectations }[]>();
+  return {
+    options: (tool) => {
+      const own: { test: ToolTest; expected: Expectations }[] = [];
+      proposals.set(tool, own);
+      return {
+        onPassed: async (test, outputs) => {
+          const others = outputs.filter(({ name }) => !test.outputs.has(name));
+          const expected = others.map(
+            async (output) => [output.name, await proposedExpectation(output)] as const,
+          );
+          if (expected.length > 0) own.push({ test, expected: await Promise.all(expected) });
+        },
+      };
+    },
+    write: () => {
+      const written: Written = { done: [], refused: [] };
+      for (const [tool, own] of proposals) {
+        const changes = own.map(({ test, expected }) => ({
+          what: `test ${test.number}, with assertions about ${amount(expected.length, 'output')}`,
+          edit: (parsed: Tool) => expectationsEdit(parsed, test.number, expected),
+        }));
+        writeEdits(tool, changes, written);
+      }
+      return written;
+    },
+  };
+}
+
+/** A change of a document, and what it changes. */
+interface Change {
+  what: string;
+  edit: (tool: Tool) => SpanEdit | undefined;
+}
+
+/** Writes changes of a document, and notes those that were and were not written. */
+function writeEdits({ document, file }: ReadTool, changes: readonly Change[], written: Written): void {
+  const { tool, source } = document;
+  const edits: SpanEdit[] = [];
+  const done: string[] = [];
+  for (const { what, edit } of changes) {
+    const found = tool && edit(tool);
+    if (found) {
+      edits.push(found);
+      done.push(`Updated ${what}, in "${file.path}".`);
+    } else written.refused.push(`"${file.path}" was not changed at ${what}: change it by hand.`);
+  }
+  if (edits.length === 0) return;
+  replaceContent(file.file, applySpanEdits(source.text, edits));
+  written.done.push(...done);
+}
+
+function shownPath(file: string): string {
+  return relative(process.cwd(), file);
+}

@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Dataset as StoredDataset } from '../../store/index.js';
+import { ServiceError } from '../errors/service-error.js';
+import { decodeId } from '../ids/codec.js';
+import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
+import { Dataset } from '../records/dataset-record.js';
+import { itemFinders } from '../records/find-items.js';
+import { purgeQuery, refusePurge } from '../requests/purge.js';
+import { storedTexts } from '../requests/texts.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { contentName, ContentParams, contentPaths } from './dataset-paths.js';
+import { datasetSender } from './send-dataset.js';
+
+const DatasetChange = Type.Object(
+  {
+    name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['reads.fastq'] })),
+    deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  },
+  { $id: 'DatasetChange' },
+);
+
+const Deleted = Type.Object({ id: EncodedId, deleted: Type.Boolean(), purged: Type.Boolean() });
+
+/** What is done with many datasets at once, by the public platform's names. */
+const operations = { delete: { isDeleted: true }, undelete: { isDeleted: false } } as const;
+
+const BulkChange = Type.Object(
+  {
+    operation: Type.Unsafe<keyof typeof operations>({ type: 'string', enum: Object.keys(operations) }),
+    items: Type.Array(
+      Type.Object({ id: EncodedId, history_content_type: Type.Unsafe<'dataset'>({ const: 'dataset' }) }),
+      { maxItems: 10_000 },
+    ),
+  },
+  { $id: 'BulkChange' },
+);
+
+const BulkResult = Type.Object({
+  success_count: Type.Integer(),
+  errors: Type.Array(Type.Object({ item: Type.Object({ id: EncodedId }), error: Type.String() })),
+});
+
+/** Changes of datasets, alone and in a history. */
+export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const { ids, store } = dependencies;
+  const { history: histories, dataset: datasets } = itemFinders(dependencies);
+  const sendDataset = datasetSender(dependencies);
+
+  const update = async (
+    { id, historyId }: StoredDataset,
+    { name: written, deleted }: Static<typeof DatasetChange>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const [name] =
+      typeof written !== 'string' ? [] : storedTexts([{ kind: 'name', loc: ['body', 'name'], written }]);
+    await store.datasets.change(historyId, [id], { name, isDeleted: deleted ?? undefined });
+    const changed = await store.datasets.byId(id);
+    if (!changed) throw new ServiceError('notFound', { text: 'No dataset has this id.' });
+    return sendDataset(changed, {}, reply);
+  };
+  const remove = async ({ id, historyId }: StoredDataset): Promise<Static<typeof Deleted>> => {
+    await store.datasets.change(historyId, [id], { isDeleted: true });
+    return { id: ids.encode('dataset', id), deleted: true, purged: false };
+  };
+  const tags = ['datasets'];
+  const change = {
+    ...{ tags, summary: 'Rename, delete, or restore a dataset' },
+    description: 'Fields that are missing or `null` do not change.',
+    body: refTo(DatasetChange),
+    response: { 200: refTo(Dataset) },
+  };
+  const removal = {
+    tags,
+    summary: 'Delete a dataset, which can be undone',
+    querystring: Type.Object(purgeQuery),
+  };
+
+  return async (app) => {
+    app.addSchema(DatasetChange);
+    app.addSchema(BulkChange);
+
+    app.put(
+      '/api/datasets/:id',
+      { config: { access: 'user' }, schema: { ...change, params: IdParams } },
+      async ({ params, caller, body }, reply) => update(await datasets.toChange(params, caller), body, reply),
+    );
+
+    app.delete(
+      '/api/datasets/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          ...removal,
+          params: IdParams,
+          response: { 204: Type.Null({ description: 'It is deleted.' }) },
+        },
+      },
+      async (request, reply) => {
+        refusePurge(request);
+        await remove(await datasets.toChange(request.params, request.caller));
+        return reply.code(204).send(null);
+      },
+    );
+
+    for (const { url, hide } of contentPaths) {
+      app.put(
+        url,
+        { config: { access: 'user' }, schema: { ...change, hide, params: ContentParams } },
+        async ({ params, caller, body }, reply) =>
+          update(await datasets.toChange(contentName(params), caller), body, reply),
+      );
+      app.delete(
+        url,
+        {
+          config: { access: 'user' },
+          schema: { ...removal, hide, params: ContentParams, response: { 200: Deleted } },
+        },
+        async (request) => {
+          refusePurge(request);
+          return remove(await datasets.toChange(contentName(request.params), request.caller));
+        },
+      );
+    }
+
+    app.put(
+      '/api/histories/:id/contents/bulk',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['histories'],
+          summary: 'Delete or restore many datasets of a history',
+          params: IdParams,
+          body: refTo(BulkChange),
+          response: { 200: BulkResult },
+        },
+      },
+      async ({ body, caller, params }) => {
+        const { id: historyId } = await histories.toChange(params.id, caller);
+        const numbers = body.items.map(({ id }) => decodeId(ids, 'dataset', id));
+        const changed = new Set(await store.datasets.change(historyId, numbers, operations[body.operation]));
+        const missing = body.items.filter((_item, index) => !changed.has(numbers[index] ?? 0));
+        return {
+          success_count: body.items.length - missing.length,
+          errors: missing.map((item) => ({ item, error: 'The history has no dataset with this id.' })),
+        };
+      },
+    );
+  };
+}

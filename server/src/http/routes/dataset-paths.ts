@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox';
+import { EncodedId } from '../openapi/schemas.js';
+import type { DatasetName } from '../records/find-items.js';
+
+/** Both paths of a dataset in a history; the documentation shows one. */
+export const contentPaths = [
+  { url: '/api/histories/:id/contents/:content_id', hide: false },
+  { url: '/api/histories/:id/contents/datasets/:content_id', hide: true },
+] as const;
+
+/** Parameters of {@link contentPaths}. */
+export const ContentParams = Type.Object({ id: EncodedId, content_id: EncodedId });
+
+/** The dataset that a path refers to. */
+export function contentName({ id: historyId, content_id: id }: Static<typeof ContentParams>): DatasetName {
+  return { id, historyId };
+}

@@ -1,0 +1,69 @@
+import type { Range } from '@user-tool/shared';
+import type { RunErrorCode } from '../run/job/run-error.js';
+import type { RuntimeName } from '../run/runtimes/runtime.js';
+
+/** What editors read of the JSON that the command prints. */
+
+export type { RuntimeName };
+
+/** `user-tool doctor --json`. */
+export interface DoctorReport {
+  /** The one that is used by default; null if there is none that runs containers. */
+  runtime: RuntimeName | null;
+  /** All that are supported; `version` is null if this machine does not have it. */
+  runtimes: readonly {
+    name: RuntimeName;
+    version: string | null;
+    isContainer: boolean;
+    /** Whether it can start containers, and if not, why. */
+    isReady: boolean;
+    fault: string | null;
+  }[];
+  machine: object;
+  /** Sentences about what is missing. */
+  advice: readonly string[];
+}
+
+/** `user-tool run --json`, after a run. */
+export interface RunReport {
+  exitCode: number;
+  /** Why the command did not end by itself. */
+  stopped: 'time' | 'output' | 'canceled' | null;
+  seconds: number;
+  /** In seconds and MiB. */
+  limits: { time: number; memory: number };
+  outputs: readonly { name: string; files: readonly { path: string }[] }[];
+  faults: readonly { severity: 'error' | 'warning'; message: string; range: Range }[];
+  /** The line of the document at which the command failed, if that is known. */
+  failedAt: Range | null;
+}
+
+/** `user-tool run --json`, if the tool cannot be run. */
+export interface RunErrors {
+  errors: readonly RunFault[];
+}
+
+/** Why a tool cannot be run: a value in the document or of an input, or something about this machine. */
+export type RunFault = { message: string } & (
+  { code: RunErrorCode | null } | { range: Range; input: string | null }
+);
+
+/** A line of `user-tool test --format events`. */
+export type TestEvent = { path: string; number: number } & (
+  | { event: 'started' }
+  | { event: 'printed'; stream: 'stdout' | 'stderr'; text: string }
+  | ({ event: 'ended' } & TestEnd)
+);
+
+/** What a test came to. An error is a test that cannot be decided. */
+export interface TestEnd {
+  number: number;
+  title: string;
+  outcome: 'passed' | 'failed' | 'error';
+  faults: readonly { message: string; range: Range; code?: RunErrorCode }[];
+  seconds: number;
+  /** Whether the run came from the cache. */
+  cached: boolean;
+  /** The end of what the command printed on standard error. */
+  stderr: string;
+}

@@ -1,0 +1,127 @@
+import {
+  commandLineRange,
+  evaluateTool,
+  outputClaims,
+  renderingErrors,
+  resourcesOf,
+  toolSummary,
+  type Document,
+  type EvaluatedTool,
+  type OutputClaim,
+  type RenderingError,
+} from '@user-tool/shared';
+import { statSync } from 'node:fs';
+import { sep } from 'node:path';
+import { createSandbox } from '../../common/sandbox.js';
+import { checkFolders } from '../outputs/results-folder.js';
+import type { FoundImage } from '../runtimes/find-image.js';
+import { KnownImages } from '../runtimes/known-images.js';
+import { checkedImage } from './checked-image.js';
+import { limitsFor } from './limits.js';
+import type { RecalledRun, RunIdentity } from './recall.js';
+import { RunError } from './run-error.js';
+import type { RunRequest, RunResult, Unready } from './run-request.js';
+import { Staging } from './staging.js';
+import { namedFiles } from './texts.js';
+
+/** A tool that is ready to run: everything is rendered, and every file and the image are there. */
+export interface PreparedRun {
+  identity: RunIdentity;
+  /** What its result will say, however the run ends. */
+  facts: Pick<RunResult, 'command' | 'inputs' | 'staged' | 'configFiles' | 'limits'>;
+  /** As the tool names it. */
+  image: string;
+  /** Undefined if the runtime has not fetched the image, or cannot say. */
+  found: FoundImage | undefined;
+  images: KnownImages;
+  places: Places;
+}
+
+/**
+ * Renders a tool for the paths in the container, and checks what its run needs.
+ * @throws RunError if a file or the image is missing, or the results cannot be written
+ */
+export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unready> {
+  const { document, runtime } = request;
+  const { tool } = document;
+  const broken = syntaxErrors(document);
+  if (broken.length > 0) return { errors: broken };
+  const image = toolSummary(document).container ?? '';
+  // Asked for while the tool is evaluated.
+  const images = request.images ?? new KnownImages(runtime);
+  const asked = images.find(image);
+  const staging = new Staging();
+  const sources = { given: request.given, sizeOf, pathInJob: staging.add };
+  const evaluated = await evaluateTool(document, sources, await createSandbox());
+  const { command, inputs } = evaluated;
+  const errors = renderingErrors(document, evaluated);
+  if (!tool || command === undefined || errors.length > 0) return { errors };
+  checkFiles(staging, request.filesIn);
+  const configFiles = namedFiles(evaluated.files);
+  const limits = limitsFor(resourcesOf(tool), request.limits);
+  const claims = outputClaims(tool);
+  checkFolders(request.results, claims);
+  const found = await checkedImage(request, image, asked);
+  const facts = { command, inputs, staged: staging.mounts, configFiles, limits };
+  const identity = {
+    ...{ command, configFiles, claims, limits },
+    inputs: staging.mounts,
+    image: found?.id,
+    runtime: runtime.name,
+    hasNetwork: request.hasNetwork,
+    mustSucceed: request.mustSucceed !== false,
+  };
+  return { identity, facts, image, found, images, places: new Places(document, evaluated, claims) };
+}
+
+/** What is wrong with the YAML, which may hide a part of the tool. */
+function syntaxErrors({ yaml, source }: Document): RenderingError[] {
+  const errors = yaml.problems.filter(({ kind }) => kind === 'syntax');
+  return errors.map(({ message, span }) => ({ message, range: source.rangeOf(span), related: [], path: '' }));
+}
+
+/** Where in the document things of a run are. */
+class Places {
+  constructor(
+    private readonly document: Document,
+    private readonly evaluated: EvaluatedTool,
+    private readonly claims: readonly OutputClaim[],
+  ) {}
+
+  ofLine(line: number | undefined): Pick<RunResult, 'line' | 'failedAt'> {
+    if (line === undefined) return {};
+    const failedAt = commandLineRange(this.document, this.evaluated, line);
+    return { line, ...(failedAt && { failedAt }) };
+  }
+
+  of({ line, faults }: RecalledRun): Pick<RunResult, 'line' | 'failedAt' | 'faults'> {
+    const placed = faults.flatMap(({ claim: index, ...fault }) => {
+      const claim = this.claims[index];
+      return claim ? [{ ...fault, claim }] : [];
+    });
+    return { ...this.ofLine(line), faults: placed };
+  }
+}
+
+/** @throws RunError for an input file that a job cannot read */
+function checkFiles({ mounts, missing, special }: Staging, folder: string | undefined): void {
+  const foreign = mounts.find(({ source }) => folder !== undefined && !source.startsWith(folder + sep));
+  if (foreign) throw new RunError(`"${foreign.source}" is not a file that this job may read.`);
+  const [absent] = missing;
+  if (absent !== undefined)
+    throw new RunError(
+      isAddress(absent)
+        ? `"${absent}" is not downloaded: name a file of this machine.`
+        : `There is no file "${absent}".`,
+    );
+  const [odd] = special;
+  if (odd !== undefined) throw new RunError(`"${odd}" is neither a file nor a folder.`);
+}
+
+function isAddress(path: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(path);
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}

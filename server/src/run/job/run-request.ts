@@ -1,0 +1,63 @@
+import type { Document, Json, Range, RenderingError } from '@user-tool/shared';
+import type { Collected } from '../outputs/collect.js';
+import type { FoundImage } from '../runtimes/find-image.js';
+import type { KnownImages } from '../runtimes/known-images.js';
+import type { JobLimits, Mount } from '../runtimes/runtime.js';
+import type { RecalledRun, RunIdentity } from './recall.js';
+import type { Backend, JobEnd, JobEvents } from './run-container.js';
+import type { ConfigFile } from './texts.js';
+
+/** What to run, and how. */
+export interface RunRequest extends JobEvents {
+  document: Document;
+  /** Values of inputs; files are paths, relative to the current folder. */
+  given: { [name: string]: unknown };
+  runtime: Backend;
+  /** The folder for the outputs; absolute. */
+  results: string;
+  hasNetwork: boolean;
+  mayPull: boolean;
+  /** Whether files in `results` may be replaced; true by default. */
+  mayReplace?: boolean;
+  /** The folder in which given files have to be; anywhere by default. Absolute, without links. */
+  filesIn?: string;
+  /** Whether outputs are copied only if the command succeeds; true by default. */
+  mustSucceed?: boolean;
+  limits?: Partial<JobLimits>;
+  /** What the runtime has; asked again by default. */
+  images?: KnownImages;
+  /**
+   * What an equal run came to, with its outputs in `results`; undefined if that is not known. Asked before anything is
+   * run.
+   */
+  recall?: (run: RunIdentity) => Promise<RecalledRun | undefined>;
+}
+
+/** What prevents a tool from being run. */
+export interface Unready {
+  errors: RenderingError[];
+}
+
+/** What a run came to. */
+export interface RunResult extends JobEnd, Collected {
+  command: string;
+  /** The value of `inputs` in expressions. */
+  inputs: { [name: string]: Json };
+  /** The input files. */
+  staged: readonly Mount[];
+  configFiles: readonly ConfigFile[];
+  /** Undefined if the command ran without it. */
+  image?: FoundImage & { name: string };
+  started: Date;
+  /** Whether the shell of the image started. */
+  hasStarted: boolean;
+  /** Whether the disk of the job was full at its end. */
+  isDiskFull: boolean;
+  /** How long the container ran, in milliseconds. */
+  duration: number;
+  limits: JobLimits;
+  /** The line of the document at which the command failed, if the shell of the image says so. */
+  failedAt?: Range;
+  /** The same line of the command, from zero. */
+  line?: number;
+}

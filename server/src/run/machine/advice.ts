@@ -1,0 +1,99 @@
+import type { RuntimeName } from '../runtimes/runtime.js';
+import type { ExaminedRuntime } from './examine-runtime.js';
+import type { Machine, MachineUser } from './machine.js';
+
+/** What is known of a machine. */
+export interface Examined {
+  machine: Machine;
+  runtimes: readonly ExaminedRuntime[];
+  user: Pick<MachineUser, 'username'>;
+}
+
+/** Something that is missing to run tools, and how to get it. */
+interface Advice {
+  isNeeded: (examined: Examined) => boolean;
+  /** One or two sentences. */
+  text: (examined: Examined) => string;
+}
+
+/** Ids of users in containers, of which most images need no more. */
+const enoughIds = 65_536;
+
+const limiting = ['memory', 'pids'];
+
+const hasRuntime = ({ runtimes }: Examined, name?: RuntimeName): boolean =>
+  runtimes.some(
+    (one) => 'version' in one && (name === undefined ? one.runtime.isContainer : one.runtime.name === name),
+  );
+
+/** Whether containers can be started, by any runtime. */
+const isReady = ({ runtimes }: Examined): boolean =>
+  runtimes.some((one) => 'version' in one && one.runtime.isContainer && one.fault === undefined);
+
+const faultOf = ({ runtimes }: Examined, name: RuntimeName): string | undefined =>
+  runtimes.find(({ runtime }) => runtime.name === name)?.fault;
+
+/** Whether Podman runs as a user without privileges, who needs more of the machine. */
+const isRootless = (examined: Examined): boolean =>
+  hasRuntime(examined, 'podman') && examined.machine.user !== undefined && !examined.machine.isRoot;
+
+const missingControllers = ({ machine: { controlGroups } }: Examined): string[] =>
+  limiting.filter((name) => !controlGroups?.controllers.includes(name));
+
+const isLimited = (examined: Examined): boolean =>
+  examined.machine.user !== undefined &&
+  (hasRuntime(examined, 'podman') || hasRuntime(examined, 'docker')) &&
+  missingControllers(examined).length > 0;
+
+const advice: readonly Advice[] = [
+  {
+    isNeeded: (examined) => !hasRuntime(examined),
+    text: () =>
+      'There is no container runtime. Install Podman: "apt-get install podman" on Debian and Ubuntu, "dnf install podman" on Fedora, "brew install podman" on macOS.',
+  },
+  {
+    isNeeded: (examined) => !isReady(examined) && faultOf(examined, 'docker') !== undefined,
+    text: ({ machine, user }) =>
+      `The service of Docker does not answer. Start it with "systemctl start docker"${machine.isRoot ? '.' : `, and let this user use it with "usermod -aG docker ${user.username}".`}`,
+  },
+  {
+    isNeeded: (examined) => faultOf(examined, 'podman') !== undefined,
+    text: () => 'Podman is installed, but cannot start containers. "podman info" shows why.',
+  },
+  {
+    isNeeded: (examined) => isRootless(examined) && examined.machine.user?.hasNamespaces === false,
+    text: () =>
+      'The kernel does not let users create namespaces, which Podman needs without root. Allow it with "sysctl -w user.max_user_namespaces=15000 kernel.unprivileged_userns_clone=1", or in the settings of AppArmor.',
+  },
+  {
+    isNeeded: (examined) => {
+      const ids = examined.machine.user?.subordinateIds;
+      return isRootless(examined) && ids !== undefined && Math.min(ids.users, ids.groups) < enoughIds;
+    },
+    text: ({ user }) =>
+      `This user has fewer than ${enoughIds} subordinate ids, which Podman needs for the users of an image. Add them with "usermod --add-subuids 100000-165535 --add-subgids 100000-165535 ${user.username}".`,
+  },
+  {
+    isNeeded: (examined) => isLimited(examined) && isRootless(examined),
+    text: (examined) =>
+      examined.machine.controlGroups?.version === 'v2'
+        ? `The control groups of this user cannot limit ${limitsOf(examined)}. Delegate them: write "[Service]" and "Delegate=cpu memory pids" to /etc/systemd/system/user@.service.d/delegate.conf, and log in again.`
+        : `Without root, control groups of version 1 cannot limit ${limitsOf(examined)}. Start the machine with "systemd.unified_cgroup_hierarchy=1".`,
+  },
+  {
+    isNeeded: (examined) => isLimited(examined) && !isRootless(examined),
+    text: (examined) => `The control groups of this machine cannot limit ${limitsOf(examined)}.`,
+  },
+];
+
+function limitsOf(examined: Examined): string {
+  const names: Readonly<Record<string, string>> = { memory: 'memory', pids: 'processes' };
+  return missingControllers(examined)
+    .map((name) => names[name])
+    .join(' and ');
+}
+
+/** What is missing on a machine, the most important first; empty if nothing is. */
+export function adviceFor(examined: Examined): string[] {
+  return advice.filter(({ isNeeded }) => isNeeded(examined)).map(({ text }) => text(examined));
+}

@@ -1,0 +1,86 @@
+import { arch, availableParallelism, platform, release, totalmem, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { readControlGroups, type ControlGroups } from './control-groups.js';
+import { readText } from './read-text.js';
+
+/** What a machine has that containers need. Plain data. */
+export interface Machine {
+  system: { name: string; release: string; architecture: string };
+  cores: number;
+  /** In MiB. */
+  memory: number;
+  isRoot: boolean;
+  /** Absent where the system has no control groups. */
+  controlGroups?: ControlGroups;
+  /** Only of Linux. */
+  user?: {
+    /** How many subordinate ids the user has, of users and of groups (subuid(5), subgid(5)). */
+    subordinateIds: { users: number; groups: number };
+    /** Whether users other than root can create user namespaces. */
+    hasNamespaces: boolean;
+    /** Of one process; undefined if there is no limit. */
+    openFiles: number | undefined;
+    processes: number | undefined;
+  };
+}
+
+/** A user of a machine. */
+export interface MachineUser {
+  /** -1 where users have no numbers. */
+  uid: number;
+  username: string;
+}
+
+/**
+ * What this machine has.
+ * @param root the folder in which to look for the files of the system
+ */
+export function readMachine(root = '/', { uid, username }: MachineUser = userInfo()): Machine {
+  const controlGroups = readControlGroups(root, uid);
+  const machine = {
+    system: { name: platform(), release: release(), architecture: arch() },
+    cores: availableParallelism(),
+    memory: Math.floor(totalmem() / (1024 * 1024)),
+    isRoot: uid === 0,
+    ...(controlGroups && { controlGroups }),
+  };
+  const limits = readText(join(root, 'proc/self/limits'));
+  if (limits === '') return machine;
+  const subordinate = (file: string): number =>
+    subordinateIds(readText(join(root, 'etc', file)), uid, username);
+  return {
+    ...machine,
+    user: {
+      subordinateIds: { users: subordinate('subuid'), groups: subordinate('subgid') },
+      hasNamespaces: hasNamespaces(root),
+      openFiles: softLimit(limits, 'Max open files'),
+      processes: softLimit(limits, 'Max processes'),
+    },
+  };
+}
+
+/** Lines of the form `USER:START:COUNT`, where the user is a name or a number. */
+function subordinateIds(text: string, uid: number, username: string): number {
+  return text
+    .split('\n')
+    .map((line) => line.trim().split(':'))
+    .filter(([user]) => user === username || user === String(uid))
+    .reduce((sum, [, , count]) => sum + (/^\d{1,10}$/.test(count ?? '') ? Number(count) : 0), 0);
+}
+
+/** Settings of the kernel that keep users from creating namespaces, with the value that does. */
+const restrictions: readonly (readonly [file: string, value: string])[] = [
+  ['user/max_user_namespaces', '0'],
+  ['kernel/unprivileged_userns_clone', '0'],
+  ['kernel/apparmor_restrict_unprivileged_userns', '1'],
+];
+
+function hasNamespaces(root: string): boolean {
+  return restrictions.every(([file, value]) => readText(join(root, 'proc/sys', file)).trim() !== value);
+}
+
+function softLimit(limits: string, name: string): number | undefined {
+  const line = limits.split('\n').find((one) => one.startsWith(name)) ?? '';
+  const value = /^\s*(\d+)/.exec(line.slice(name.length))?.[1];
+  return value === undefined ? undefined : Number(value);
+}

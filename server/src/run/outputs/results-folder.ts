@@ -1,0 +1,36 @@
+import type { OutputClaim } from '@user-tool/shared';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { RunError } from '../job/run-error.js';
+
+/** Whether a folder has content that outputs could replace. */
+export function isFilled(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
+/**
+ * Checks, before anything runs, that no output would be written through a link.
+ * @param results the folder for the outputs, which need not exist
+ * @throws RunError for a folder that would be
+ */
+export function checkFolders(results: string, claims: readonly OutputClaim[]): void {
+  for (const { name, discoveries } of claims) {
+    const folder = join(results, fileNameOf(name));
+    if (discoveries.length > 0 && isLink(folder)) throw linkError(folder);
+  }
+}
+
+/** Why nothing is written to a folder. */
+export function linkError(folder: string): RunError {
+  return new RunError(`"${folder}" is not inside the folder of the results, but a link: remove it.`);
+}
+
+/** A name as that of one file. */
+export function fileNameOf(name: string): string {
+  const safe = name.replace(/[/\\]|\p{Cc}/gu, '_');
+  return safe === '' || safe === '.' || safe === '..' ? '_' : safe;
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}

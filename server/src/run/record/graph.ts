@@ -1,0 +1,45 @@
+/** A reference to an entity of a graph. */
+export interface Reference {
+  '@id': string;
+}
+
+type Value = string | number | boolean | undefined | Reference | readonly (string | Reference)[];
+
+/** What is said of an entity: values by the names of RO-Crate 1.1 and of its terms for runs. */
+export interface Entity {
+  '@type': string;
+  [name: string]: Value;
+}
+
+/** A record in RO-Crate JSON-LD. */
+export interface Crate {
+  '@context': readonly string[];
+  '@graph': readonly (Entity & Reference)[];
+}
+
+const contexts = ['https://w3id.org/ro/crate/1.1/context', 'https://w3id.org/ro/terms/workflow-run/context'];
+
+/** The entities of a crate in the order in which they are added. */
+export class Graph {
+  private readonly entities = new Map<string, Entity & Reference>();
+
+  /** Adds an entity, under another identifier if there is one with that. */
+  add(wanted: string, entity: Entity): Reference {
+    let id = wanted;
+    for (let i = 2; this.entities.has(id); i++) id = `${wanted}-${i}`;
+    this.entities.set(id, { '@id': id, ...entity });
+    return { '@id': id };
+  }
+
+  /** All entities, after those that every crate has. */
+  crate(first: readonly (Entity & Reference)[]): Crate {
+    return { '@context': contexts, '@graph': [...first, ...this.entities.values()] };
+  }
+}
+
+/** A path or name as part of a URI: everything but `/` is escaped where it must be. */
+export function segments(path: string): string {
+  // Lone surrogates cannot be escaped.
+  const wellFormed = Buffer.from(path).toString();
+  return wellFormed.split('/').map(encodeURIComponent).join('/');
+}

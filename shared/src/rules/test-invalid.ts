@@ -1,0 +1,86 @@
+import type { ReportedFix, ToolRule } from '../problems/rule.js';
+import type { Span } from '../text/range.js';
+import { writeText } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
+import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
+import { quoted } from '../util/wording.js';
+import { nearest } from '../values/suggest.js';
+import { asSequence } from '../yaml/node.js';
+
+/** With more names than this, none is suggested. */
+const maxCompared = 500;
+
+export const testInvalid: ToolRule = {
+  code: 'test-invalid',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'a test of something that the tool does not have',
+  why: 'A test gives values to inputs of the tool, and says what is expected of its outputs. If there is no input or output of that name, or a key has a value of the wrong type, the test can never pass. The platform rejects keys that tests do not have: those are errors. Name an input inside a conditional or section by its path, `cond|reads`, or by a mapping.',
+  exceptions: [
+    'Only the first part of a path is checked.',
+    'What a test expects of an output is checked when it runs, with `user-tool test`.',
+  ],
+  bad: { text: 'tests:\n  - inputs: { table: small.tsv }\n    output: { count: expected.txt }\n' },
+  good: { text: 'tests:\n  - inputs: { table: small.tsv }\n    outputs: { count: expected.txt }\n' },
+  checkTool(tool, report) {
+    const tests = tool.fields.get('tests');
+    if (!tests || !asSequence(tests.value) || tool.document.hasSyntaxErrorIn(tests.span)) return;
+    for (const test of toolTests(tool)) {
+      for (const { name, span } of test.unknown) {
+        const meant = nearest(name, testKeys);
+        const message = `A test has no key ${quoted(name)}${wayOut(meant, 'remove it')}`;
+        report({ node: tests, span, severity: 'error', message, fixes: fixesFor(span, meant) });
+      }
+      for (const { name, needs, span } of test.unreadable)
+        report({ node: tests, span, message: `"${name}" needs ${needs}.` });
+      for (const { noun, span, name, candidates } of undeclared(tool, test)) {
+        const meant = candidates.length <= maxCompared ? nearest(name, candidates) : undefined;
+        const message = `The test names the ${noun} ${quoted(name)}, which is not declared${wayOut(meant, 'declare it, or use another one')}`;
+        report({ node: tests, span, message, fixes: fixesFor(span, meant) });
+      }
+    }
+  },
+};
+
+function wayOut(meant: string | undefined, otherwise: string): string {
+  return meant === undefined ? `: ${otherwise}.` : `: did you mean "${meant}"?`;
+}
+
+function fixesFor(span: Span, meant: string | undefined): ReportedFix[] {
+  return meant === undefined
+    ? []
+    : [{ title: `Replace with "${meant}"`, edits: [{ span, newText: writeText(meant) }] }];
+}
+
+interface Undeclared {
+  noun: 'input' | 'output';
+  name: string;
+  span: Span;
+  candidates: readonly string[];
+}
+
+function undeclared(tool: Tool, { inputs, outputs }: ToolTest): Undeclared[] {
+  const made = new Set(tool.outputs.flatMap(({ name }) => name ?? []));
+  // A part that cannot be read may declare them.
+  const isKnown = (field: string): boolean => {
+    const pair = tool.fields.get(field);
+    return !pair || !tool.document.hasSyntaxErrorIn(pair.span);
+  };
+  const undeclaredInputs = [...inputs].filter(([name]) => !isInput(tool, name));
+  const undeclaredOutputs = [...outputs].filter(([name]) => !made.has(name));
+  return [
+    ...(isKnown('inputs') ? undeclaredInputs : []).map(([name, { span }]) => ({
+      ...{ noun: 'input' as const, name, span },
+      candidates: [...tool.inputsByName.keys()],
+    })),
+    ...(isKnown('outputs') ? undeclaredOutputs : []).map(([name, { span }]) => ({
+      ...{ noun: 'output' as const, name, span },
+      candidates: [...made],
+    })),
+  ];
+}
+
+/** Whether the first part of a path names an input; those of repeats end with a number. */
+function isInput({ inputsByName }: Tool, path: string): boolean {
+  const name = path.split('|', 1)[0] ?? '';
+  return inputsByName.has(name) || inputsByName.has(name.replace(/_\d+$/, ''));
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
+import { until } from '../support/until.js';
+import { usesPodman } from './podman.js';
+import { Traces } from './traces.js';
+
+/** What goes wrong, and what is said about it. */
+interface Fault {
+  /** Lines of the command, each of which is run. */
+  lines?: readonly string[];
+  args?: readonly string[];
+  image?: string;
+  env?: (space: Workspace) => NodeJS.ProcessEnv;
+  /** With a disk of 2 MiB at `disk` in the folder of the tool. */
+  hasSmallDisk?: boolean;
+  /** Runtimes that it is tried with; both by default. */
+  runtimes?: readonly string[];
+  code: 0 | 1 | 2;
+  says: RegExp;
+}
+
+const runtimes = ['podman', 'bubblewrap'];
+const onlyPodman = ['podman'];
+/** Those that are not named on the command line. */
+const found = [''];
+
+/** A program that does not start. */
+const broken = '#!/bin/sh\nexit 1\n';
+
+const faults: Readonly<Record<string, Fault>> = {
+  'no runtime': {
+    runtimes: found,
+    env: () => ({ PATH: '' }),
+    code: 2,
+    says: /No container runtime was found: install "podman", "docker" or "apptainer"/,
+  },
+  'the wanted runtime is missing': {
+    runtimes: ['apptainer'],
+    code: 2,
+    says: /"apptainer" is not installed\./,
+  },
+  'the wanted runtime does not start': {
+    runtimes: ['docker'],
+    env: (space) => ({ PATH: space.path('bin') }),
+    code: 2,
+    says: /"docker" does not start\./,
+  },
+  'the image is missing': {
+    runtimes: onlyPodman,
+    image: 'busybox:never',
+    code: 2,
+    says: /does not have the image "busybox:never": use "--pull" to download it\./,
+  },
+  'the image cannot be downloaded': {
+    runtimes: onlyPodman,
+    image: 'localhost:1/never:1',
+    args: ['--pull'],
+    code: 1,
+    says: /^a\.tool\.yml could not be started in its image: it ended with exit code 125 \(podman/m,
+  },
+  'no image': { runtimes: onlyPodman, image: '', code: 2, says: /The tool names no container image\./ },
+  'an image for other processors': {
+    runtimes: onlyPodman,
+    image: 'foreign',
+    code: 1,
+    says: /could not be started in its image: .* \(the image is for \w+, and this machine is \w+\)/,
+  },
+  'an image without a shell': {
+    runtimes: onlyPodman,
+    image: 'empty',
+    code: 1,
+    says: /^a\.tool\.yml could not be started in its image: it ended with exit code 127 \(podman/m,
+  },
+  'processes that outlive the command': {
+    lines: ['sleep 98765 &', '(setsid sleep 98765 &)', 'echo 1 > out.txt'],
+    code: 0,
+    says: /^a\.tool\.yml succeeded/m,
+  },
+  'processes without end': {
+    runtimes: onlyPodman,
+    lines: ['f() { f | f & }', 'f', 'sleep 1', 'exit 3'],
+    args: ['--timeout', '5'],
+    code: 1,
+    says: /^a\.tool\.yml (?:failed|was stopped)/m,
+  },
+  'a command that ignores TERM, with its processes': {
+    lines: ["trap '' TERM", 'sleep 98765 &', 'sleep 98765'],
+    args: ['--timeout', '1'],
+    code: 1,
+    says: /^a\.tool\.yml was stopped after its time limit of 1 s \(/m,
+  },
+  'a command that writes outside': {
+    lines: [
+      'for f in /x /etc/x /bin/x /job/command/x /job/inputs/x; do if touch $f; then exit 3; fi; done',
+      'if [ "\\$(ls /sys/class/net | grep -v ^lo)" ]; then exit 4; fi',
+      'echo fine > out.txt',
+      'echo x > /etc/x',
+    ],
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code [12] \(/m,
+  },
+  'a full disk': {
+    lines: ['dd if=/dev/zero of=out.txt bs=1M count=100'],
+    hasSmallDisk: true,
+    env: (space) => ({ TMPDIR: space.path('disk') }),
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code 1 \(no space is left in ".*disk", which TMPDIR can change\) \(/m,
+  },
+  'a full disk for the results': {
+    lines: ['dd if=/dev/zero of=out.txt bs=1M count=5'],
+    hasSmallDisk: true,
+    args: ['--out', 'disk/results'],
+    code: 2,
+    says: /^user-tool: ".*out\.txt" cannot be used: no space left on the disk\.$/m,
+  },
+  'results where there can be no folder': {
+    args: ['--out', '/proc/no/results'],
+    code: 2,
+    says: /^user-tool: "\/proc\/no" cannot be used: no such file or folder\.$/m,
+  },
+  'a gigabyte that is printed': {
+    lines: ['yes "\\$(seq 1000)" | head -c 1073741824', 'echo 1 > out.txt'],
+    code: 1,
+    says: /^a\.tool\.yml was stopped because it printed more than 64 MiB \(/m,
+  },
+  'a command that is killed': {
+    lines: ["sh -c 'kill -9 $$'"],
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code 137 \(killed; the memory limit is \d+ MiB\) \(/m,
+  },
+  'too little memory': {
+    runtimes: onlyPodman,
+    lines: ['tail /dev/zero > out.txt'],
+    args: ['--memory', '32'],
+    code: 1,
+    says: /failed with exit code 137 \(killed; the memory limit is 32 MiB\)/,
+  },
+};
+
+/** A tool with these lines as command, which has to write `out.txt`. */
+function documentOf({
+  lines = ['echo 1 > out.txt'],
+  image = 'busybox',
+}: Pick<Fault, 'lines' | 'image'>): string {
+  return JSON.stringify({
+    ...{ class: 'GalaxyUserTool', id: 'a-tool', name: 'A tool', version: '1.0', container: image },
+    shell_command: lines.join('\n'),
+    outputs: [{ name: 'out', type: 'data', from_work_dir: 'out.txt' }],
+  });
+}
+
+describe('faults of user-tool run', function () {
+  this.timeout(180_000);
+  usesCommand();
+  const podman = usesPodman();
+  let traces: Traces;
+  let earlier: string[];
+  before(() => {
+    podman().importForeign('foreign');
+    podman().importEmpty('empty');
+    traces = new Traces(podman());
+  });
+  beforeEach(() => {
+    earlier = traces.all();
+  });
+  afterEach(async () => {
+    // A program that was killed may take a moment to end.
+    await until('nothing left', () => traces.all().length <= earlier.length);
+    assert.deepEqual(traces.all(), earlier);
+  });
+
+  const run = (space: Workspace, fault: Fault, runtime: string): Outcome => {
+    const args = ['run', 'a.tool.yml', ...(runtime === '' ? [] : ['--runtime', runtime])];
+    const options = { env: { ...podman().env, ...fault.env?.(space) } };
+    const all = [...args, ...(fault.args ?? [])];
+    if (!fault.hasSmallDisk) return space.run(all, options);
+    mkdirSync(space.path('disk'));
+    return space.run(all, { ...options, within: ['unshare', '--mount', 'sh', '-c', mountDisk, 'sh'] });
+  };
+
+  for (const [what, fault] of Object.entries(faults))
+    for (const runtime of fault.runtimes ?? runtimes)
+      it(`${what}${runtime === '' ? '' : ` (${runtime})`}`, () => {
+        const space = workspace({ 'a.tool.yml': documentOf(fault), 'bin/docker': broken });
+        chmodSync(space.path('bin/docker'), 0o755);
+        symlinkSync('/bin/sh', space.path('bin/sh'));
+        const { code, stderr } = run(space, fault, runtime);
+        assert.match(stderr.slice(-2000), fault.says);
+        assert.equal(code, fault.code, stderr.slice(-2000));
+      });
+
+  it('a runner that is killed leaves nothing once the next one starts', async () => {
+    for (const runtime of runtimes) {
+      const space = workspace({ 'a.tool.yml': documentOf({ lines: ['echo started', 'sleep 98765'] }) });
+      const child = space.start(['run', 'a.tool.yml', '--runtime', runtime], podman().env);
+      let err = '';
+      child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      await until('the start', () => err.includes('started'));
+      child.kill('SIGKILL');
+      await ended;
+      assert.equal(podman().jobs().length, 1);
+      const next = workspace({ 'a.tool.yml': documentOf({}) });
+      const { code, stderr } = next.run(['run', 'a.tool.yml'], { env: podman().env });
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([podman().containers(), podman().jobs()], [[], []], runtime);
+    }
+  });
+
+  it('a runner that is killed at any of ten moments leaves nothing', async () => {
+    const lines = ['echo started', 'sleep 1', 'echo 1 > out.txt'];
+    for (const moment of fc.sample(fc.nat(1500), 10)) {
+      const space = workspace({ 'a.tool.yml': documentOf({ lines }) });
+      const child = space.start(['run', 'a.tool.yml'], podman().env);
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      setTimeout(() => child.kill('SIGKILL'), moment);
+      await ended;
+    }
+    // What was starting when its program was killed may appear a little later.
+    await until('nothing left', () => {
+      const next = workspace({ 'a.tool.yml': documentOf({}) });
+      const { code } = next.run(['run', 'a.tool.yml'], { env: podman().env });
+      return code === 0 && traces.all().length === earlier.length;
+    });
+  });
+});
+
+/** Runs a program with a small disk at `disk`, which no other program sees. */
+const mountDisk = 'mount -t tmpfs -o size=2m tmpfs disk && exec "$@"';
