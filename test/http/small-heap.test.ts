@@ -192,10 +192,19 @@ describe('a service with a heap of 512 MB', () => {
       if (size > maxAnswer) faults.push(`${title}: a response of ${size} bytes`);
       if (!isOurs(status, body)) faults.push(`${title}: ${status} ${body.slice(0, 200)}`);
     };
-    const hold = async (title: string, outcome: Outcome): Promise<void> => {
-      const { turn } = await look();
+    /** Sends a request twice: the longest turn that it needs is in both, and one that collected garbage is in one. */
+    const hold = async (title: string, request: () => Promise<Outcome>): Promise<Outcome[]> => {
+      const outcomes: Outcome[] = [];
+      const turns: number[] = [];
+      while (outcomes.length < 2) {
+        const outcome = await request();
+        holdShape(title, outcome);
+        outcomes.push(outcome);
+        turns.push((await look()).turn);
+      }
+      const turn = Math.min(...turns);
       if (turn > maxTurn) faults.push(`${title}: a turn of ${Math.round(turn)} ms`);
-      holdShape(title, outcome);
+      return outcomes;
     };
     /** Requests that arrive together; one turn serves many of them. */
     const crowdOf = async (count: number, text: string): Promise<void> => {
@@ -206,8 +215,8 @@ describe('a service with a heap of 512 MB', () => {
     const countOf = async (path: string): Promise<number> => {
       let count = 0;
       for (let query: string | undefined = ''; query !== undefined;) {
-        const outcome = await ask(`GET ${path}${query}`);
-        await hold(`${path}${query}`, outcome);
+        const target: string = `GET ${path}${query}`;
+        const outcome: Outcome = (await hold(target, () => ask(target)))[0]!;
         count += (JSON.parse(outcome.body) as unknown[]).length;
         query = /^<(\?.*)>; rel="next"$/.exec(String(outcome.headers['link']))?.[1];
       }
@@ -220,9 +229,8 @@ describe('a service with a heap of 512 MB', () => {
     const before = await look();
     let stored = many.tools;
     for (const [title, target, sending] of hostile()) {
-      const outcome = await ask(target, sending);
-      await hold(`${target}: ${title}`, outcome);
-      if (target === submit && outcome.status === 200) stored++;
+      const outcomes = await hold(`${target}: ${title}`, () => ask(target, sending));
+      if (target === submit) stored += outcomes.filter(({ status }) => status === 200).length;
     }
     await crowdOf(16, upTo(8 * mebi, '# a comment\n'));
     await crowdOf(500, good);
