@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { chunks, flag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { isBelow } from './files/dataset-files.js';
+import { nextPlace, touchHistory } from './history-items.js';
 import { insertItem, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
 import { storedText, textRules } from './texts.js';
@@ -36,17 +37,21 @@ export interface DatasetAttributes {
   size: number;
   /** Everyone may read it, signed in or not. */
   isPublic: boolean;
+  /** Whether lists show it by default; elements of collections are hidden. */
+  isVisible: boolean;
+  /** SHA-256 of its content, in hexadecimal; undefined if it is not known. */
+  hash: string | undefined;
 }
 
 /** Data in a history. */
 export interface Dataset extends Item, DatasetAttributes {
   historyId: number;
-}
-
-/** A dataset and its number in its history: the first one is 1. Deleted ones keep theirs. */
-export interface NumberedDataset extends Dataset {
+  /** In its history: the first one is 1. Deleted ones keep theirs. */
   number: number;
 }
+
+/** The attributes of a new dataset. */
+export type NewDataset = Partial<DatasetAttributes> & { historyId: number; name: string };
 
 /** The datasets of a history that have a state and are deleted or not. */
 export interface DatasetCount {
@@ -61,6 +66,7 @@ export interface DatasetCount {
 /** Which datasets of a history are listed; all by default. */
 export interface DatasetFilter {
   isDeleted?: boolean | undefined;
+  isVisible?: boolean | undefined;
   state?: string | undefined;
   extension?: string | undefined;
   /** A part of their name, in any case. */
@@ -73,50 +79,62 @@ function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['dataset
   return {
     ...toItem(row),
     historyId: row.history_id,
+    number: row.number,
     extension: row.extension,
     state: row.state as DatasetState,
     file: row.file ?? undefined,
     size: row.size,
     isPublic: row.is_public === 1,
+    isVisible: row.is_visible === 1,
+    hash: row.hash ?? undefined,
   };
+}
+
+const selectDatasets = (from: Kysely<Tables>) =>
+  from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
+
+/**
+ * Adds a dataset.
+ * @throws StoreFault `unknown` for the history, `invalid` for a name or a file outside the store
+ */
+export async function insertDataset(
+  trx: Kysely<Tables>,
+  now: Date,
+  { historyId, name, ...attributes }: NewDataset,
+): Promise<Dataset> {
+  const stored = storedText(name, textRules.name, 'a name');
+  const { ownerId, number } = await nextPlace(trx, now, historyId);
+  const { id } = await insertItem(trx, now, { class: 'HistoryDatasetAssociation', ownerId, name: stored });
+  await trx
+    .insertInto('datasets')
+    .values({
+      ...columnsOf({ ...newDataset, ...attributes }),
+      ...{ item_id: id, history_id: historyId, number },
+    })
+    .execute();
+  return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** Changes the given attributes of a dataset. @throws StoreFault `invalid` for a file outside the store */
+export async function updateDataset(
+  trx: Kysely<Tables>,
+  now: Date,
+  id: number,
+  attributes: Partial<DatasetAttributes>,
+): Promise<void> {
+  await trx.updateTable('items').set({ update_time: now.getTime() }).where('id', '=', id).execute();
+  const old = await selectDatasets(trx).where('item_id', '=', id).executeTakeFirst();
+  if (!old) return;
+  const values = columnsOf({ ...toDataset(old), ...attributes });
+  await trx.updateTable('datasets').set(values).where('item_id', '=', id).execute();
 }
 
 /** Datasets: they are items too, owned by the owner of their history. */
 export function datasetsOf({ db, now }: Context) {
-  const selectDatasets = (from: Kysely<Tables>) =>
-    from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
-
-  /** A history changes with its contents. */
-  const touchHistory = (trx: Kysely<Tables>, historyId: number) =>
-    trx
-      .updateTable('items')
-      .set({ update_time: now().getTime() })
-      .where('id', '=', historyId)
-      .where('class', '=', 'History')
-      .returning('owner_id')
-      .executeTakeFirst();
-
   return {
-    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a name or a file outside the store */
-    add: ({
-      historyId,
-      name,
-      ...attributes
-    }: Partial<DatasetAttributes> & { historyId: number; name: string }): Promise<Dataset> => {
-      const stored = storedText(name, textRules.name, 'a name');
-      return db.transaction().execute(async (trx) => {
-        const history = await touchHistory(trx, historyId);
-        if (!history) throw new StoreFault({ is: 'unknown', kind: 'history', ids: [historyId] });
-        const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name: stored } as const;
-        const { id } = await insertItem(trx, now(), item);
-        const values = columnsOf({ ...newDataset, ...attributes });
-        await trx
-          .insertInto('datasets')
-          .values({ ...values, item_id: id, history_id: historyId })
-          .execute();
-        return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
-      });
-    },
+    /** A new dataset. See {@link insertDataset}. */
+    add: (dataset: NewDataset): Promise<Dataset> =>
+      db.transaction().execute((trx) => insertDataset(trx, now(), dataset)),
 
     /** The dataset with that number, deleted or not. */
     async byId(id: number): Promise<Dataset | undefined> {
@@ -148,27 +166,6 @@ export function datasetsOf({ db, now }: Context) {
         .where(chosen(historyId, filter))
         .executeTakeFirstOrThrow();
       return Number(count);
-    },
-
-    /** Datasets of one history with their numbers. */
-    async numbered(datasets: readonly Dataset[]): Promise<NumberedDataset[]> {
-      const [first] = datasets;
-      if (!first) return [];
-      const ids = datasets.map(({ id }) => id);
-      const of = db.selectFrom('datasets').where('history_id', '=', first.historyId);
-      const [least, most] = [Math.min(...ids), Math.max(...ids)];
-      const { before } = await of
-        .select(({ fn }) => fn.countAll().as('before'))
-        .where('item_id', '<', least)
-        .executeTakeFirstOrThrow();
-      const rows = await of
-        .select('item_id')
-        .where('item_id', '>=', least)
-        .where('item_id', '<=', most)
-        .orderBy('item_id')
-        .execute();
-      const numbers = new Map(rows.map(({ item_id: id }, index) => [id, Number(before) + index + 1]));
-      return datasets.map((dataset) => ({ ...dataset, number: numbers.get(dataset.id) ?? 0 }));
     },
 
     /** How many datasets histories have, by state. */
@@ -239,28 +236,26 @@ export function datasetsOf({ db, now }: Context) {
             .execute();
           changed.push(...rows.map(({ id }) => id));
         }
-        if (changed.length > 0) await touchHistory(trx, historyId);
+        if (changed.length > 0) await touchHistory(trx, now(), historyId);
         return changed;
       });
     },
 
-    /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the store */
+    /** See {@link updateDataset}. */
     update: (id: number, attributes: Partial<DatasetAttributes>): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await trx.updateTable('items').set({ update_time: now().getTime() }).where('id', '=', id).execute();
-        const old = await selectDatasets(trx).where('item_id', '=', id).executeTakeFirst();
-        if (!old) return;
-        const values = columnsOf({ ...toDataset(old), ...attributes });
-        await trx.updateTable('datasets').set(values).where('item_id', '=', id).execute();
-      }),
+      db.transaction().execute((trx) => updateDataset(trx, now(), id, attributes)),
   };
 }
 
 /** The condition of a {@link DatasetFilter}. */
-function chosen(historyId: number, { isDeleted, state, extension, name, changedSince }: DatasetFilter) {
+function chosen(
+  historyId: number,
+  { isDeleted, isVisible, state, extension, name, changedSince }: DatasetFilter,
+) {
   const conditions = [
     sql`datasets.history_id = ${historyId}`,
     isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
+    isVisible === undefined ? undefined : sql`datasets.is_visible = ${flag(isVisible)}`,
     state === undefined ? undefined : sql`datasets.state = ${state}`,
     extension === undefined ? undefined : sql`datasets.extension = ${extension}`,
     changedSince && sql`items.update_time >= ${changedSince.getTime()}`,
@@ -281,11 +276,16 @@ const newDataset: DatasetAttributes = {
   file: undefined,
   size: 0,
   isPublic: false,
+  isVisible: true,
+  hash: undefined,
 };
 
-function columnsOf({ extension, state, file, size, isPublic }: DatasetAttributes) {
+function columnsOf({ extension, state, file, size, isPublic, isVisible, hash }: DatasetAttributes) {
   if (file !== undefined && !isBelow(file)) {
     throw new StoreFault({ is: 'invalid', what: 'a path below the dataset store', value: file });
   }
-  return { extension, state, file: file ?? null, size, is_public: flag(isPublic) };
+  return {
+    ...{ extension, state, file: file ?? null, size, hash: hash ?? null },
+    ...{ is_public: flag(isPublic), is_visible: flag(isVisible) },
+  };
 }

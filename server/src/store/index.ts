@@ -6,7 +6,7 @@ export {
   type DatasetCount,
   type DatasetFilter,
   type DatasetState,
-  type NumberedDataset,
+  type NewDataset,
 } from './datasets.js';
 export {
   StoreFault,

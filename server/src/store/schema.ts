@@ -26,6 +26,13 @@ export interface Tables {
   settings: { name: Fixed<string>; value: string };
   /** On PostgreSQL only. */
   shared_counts: SharedCountsTable;
+  collections: CollectionsTable;
+  collection_elements: CollectionElementsTable;
+  tool_requests: ToolRequestsTable;
+  request_collections: RequestCollectionsTable;
+  jobs: JobsTable;
+  job_inputs: JobDataTable;
+  job_outputs: JobDataTable;
 }
 
 interface UsersTable {
@@ -80,6 +87,12 @@ interface DatasetsTable {
   file: string | null;
   size: number;
   is_public: Flag;
+  /** In its history, with collections: the first one is 1. */
+  number: Generated<number>;
+  /** Elements of collections are not. */
+  is_visible: Generated<Flag>;
+  /** SHA-256 of its content, in hexadecimal. */
+  hash: string | null;
 }
 
 interface TagsTable {
@@ -112,4 +125,89 @@ interface SharedCountsTable {
   process: string;
   amount: number;
   until: Moment;
+}
+
+interface CollectionsTable {
+  item_id: Fixed<number>;
+  history_id: Fixed<number>;
+  number: Fixed<number>;
+  is_visible: Flag;
+  /** `list`, `paired`, `list:paired`, and so on. */
+  collection_type: Fixed<string>;
+  /** `new` until its elements are known, then `ok` or `failed`. */
+  populated_state: string;
+  populated_message: string | null;
+}
+
+interface CollectionElementsTable {
+  id: Generated<number>;
+  collection_id: Fixed<number>;
+  /** The element of the level above; null on the first level. */
+  parent_id: Fixed<number | null>;
+  position: Fixed<number>;
+  identifier: Fixed<string>;
+  /** On the last level only. */
+  dataset_id: Fixed<number | null>;
+}
+
+interface ToolRequestsTable {
+  id: Generated<number>;
+  owner_id: Fixed<number>;
+  history_id: Fixed<number>;
+  /** Null for imports. */
+  tool_id: Fixed<number | null>;
+  /** As it was sent, as JSON. */
+  request: Fixed<string>;
+  /** `new`, `submitted`, or `failed`. */
+  state: string;
+  /** As JSON. */
+  state_message: string | null;
+  create_time: Fixed<Moment>;
+  update_time: Moment;
+}
+
+/** Collections that a request maps over or makes. */
+interface RequestCollectionsTable {
+  request_id: Fixed<number>;
+  direction: Fixed<'input' | 'output'>;
+  name: Fixed<string>;
+  collection_id: Fixed<number>;
+}
+
+interface JobsTable {
+  id: Generated<number>;
+  kind: Fixed<'tool' | 'fetch'>;
+  request_id: Fixed<number>;
+  owner_id: Fixed<number>;
+  history_id: Fixed<number>;
+  /** Null for imports. */
+  tool_id: Fixed<number | null>;
+  /** What this job was asked for, as JSON. */
+  params: Fixed<string>;
+  state: string;
+  /** Whether somebody wants it to end. */
+  is_cancelled: Flag;
+  /** How often a worker began it. */
+  attempts: number;
+  /** Who runs it, until `lease_until`, unless that is extended. */
+  worker: string | null;
+  lease_until: Moment | null;
+  /** As it ran. */
+  command: string | null;
+  exit_code: number | null;
+  /** Why it failed, one sentence. */
+  message: string | null;
+  stdout: string | null;
+  stderr: string | null;
+  create_time: Fixed<Moment>;
+  update_time: Moment;
+  start_time: Moment | null;
+  end_time: Moment | null;
+}
+
+interface JobDataTable {
+  job_id: Fixed<number>;
+  position: Fixed<number>;
+  name: Fixed<string>;
+  item_id: Fixed<number>;
 }

@@ -4,7 +4,6 @@ import {
   datasetStates,
   type Dataset as StoredDataset,
   type DatasetState,
-  type NumberedDataset,
   type Store,
 } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
@@ -114,15 +113,12 @@ export async function datasetRecords(
   datasets: readonly StoredDataset[],
   { ids, store, basePath }: { ids: IdCodec; store: Store; basePath: string },
 ): Promise<DatasetRecord[]> {
-  const [tags, numbered] = await Promise.all([
-    store.tags.of(datasets.map(({ id }) => id)),
-    store.datasets.numbered(datasets),
-  ]);
-  return numbered.map((one) => datasetRecord(one, { ids, basePath, tags: tags.get(one.id) ?? [] }));
+  const tags = await store.tags.of(datasets.map(({ id }) => id));
+  return datasets.map((one) => datasetRecord(one, { ids, basePath, tags: tags.get(one.id) ?? [] }));
 }
 
 function datasetRecord(
-  dataset: NumberedDataset,
+  dataset: StoredDataset,
   { ids, basePath, tags }: { ids: IdCodec; basePath: string; tags: string[] },
 ): DatasetRecord {
   const id = ids.encode('dataset', dataset.id);
@@ -144,6 +140,7 @@ function datasetRecord(
     misc_blurb: sizeText(dataset.size),
     deleted: dataset.isDeleted,
     public: dataset.isPublic,
+    visible: dataset.isVisible,
     tags,
     create_time: dataset.createTime.toISOString(),
     update_time: dataset.updateTime.toISOString(),
@@ -160,7 +157,6 @@ const unsupported = {
   type: 'file',
   api_type: 'file',
   purged: false,
-  visible: true,
   accessible: true,
   annotation: null,
   genome_build: '?',

@@ -15,8 +15,8 @@ const texts = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 2
 /** How a value of `qv` selects datasets, by the name in `q` (public platform's filters); undefined if invalid. */
 const filters: Readonly<Record<string, (value: string) => DatasetFilter | undefined>> = {
   deleted: (value) => switched(value, (isDeleted) => ({ isDeleted })),
-  // Datasets of this service are always visible and never purged.
-  visible: (value) => switched(value, (is) => (is ? {} : none)),
+  visible: (value) => switched(value, (isVisible) => ({ isVisible })),
+  // Datasets of this service are never purged.
   purged: (value) => switched(value, (is) => (is ? none : {})),
   'name-contains': (name) => ({ name }),
   'state-eq': (state) => ({ state }),

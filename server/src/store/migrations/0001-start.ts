@@ -1,5 +1,6 @@
-import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, Migration } from 'kysely';
+import type { ColumnDefinitionBuilder, Kysely, Migration } from 'kysely';
 import type { Engine } from '../engine.js';
+import { index, withId } from './table.js';
 
 /** Tables for users and their rights, and for what they own. */
 export function start(engine: Engine): Migration {
@@ -85,13 +86,6 @@ export function start(engine: Engine): Migration {
   };
 }
 
-/** The only syntax that differs between engines: generated ids, never reused. */
-function withId<Name extends string>(table: CreateTableBuilder<Name>, engine: Engine) {
-  return engine === 'sqlite'
-    ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    : table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity());
-}
-
 async function linkTable(db: Kysely<unknown>, name: string, from: string, to: string): Promise<void> {
   const [one, other] = [`${from}_id`, `${to}_id`] as const;
   const end = (table: string) => (column: ColumnDefinitionBuilder) =>
@@ -103,12 +97,4 @@ async function linkTable(db: Kysely<unknown>, name: string, from: string, to: st
     .addPrimaryKeyConstraint(`${name}_key`, [one, other])
     .execute();
   await index(db, name, [other, one]);
-}
-
-async function index(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_by_${columns.join('_')}`)
-    .on(table)
-    .columns(columns)
-    .execute();
 }
