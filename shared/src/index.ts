@@ -145,6 +145,6 @@ export { toolSnippet } from './features/completion/snippet-text.js';
 export { plainText } from './features/markup.js';
 export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
-export { alternatives, joined } from './util/wording.js';
+export { alternatives, amount, joined } from './util/wording.js';
 export { translatePattern, translateSearch } from './values/translate-pattern.js';
 export { nearest } from './values/suggest.js';

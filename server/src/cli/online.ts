@@ -1,10 +1,9 @@
-import { Document, imageReferences, joined, type RegistryAnswer } from '@user-tool/shared';
+import { amount, Document, imageReferences, joined, type RegistryAnswer } from '@user-tool/shared';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileError } from '../check/files/file-error.js';
 import { contentOf, type FileToCheck } from '../check/jobs/check-file.js';
 import { Registries, type Lookup } from '../registry/registries.js';
 import type { Gathered } from './gather.js';
-import { amount } from './report/result.js';
 
 /** How registries are asked about the images of tools. */
 export type OnlineOptions = Pick<Gathered, 'files' | 'progress' | 'warn'> & {

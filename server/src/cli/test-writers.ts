@@ -1,4 +1,5 @@
 import {
+  amount,
   applySpanEdits,
   checksumEdit,
   expectationsEdit,
@@ -12,7 +13,6 @@ import { proposedExpectation } from '../run/testing/propose.js';
 import type { TestOptions } from '../run/testing/test-tool.js';
 import { Updates, type NewChecksum } from '../run/testing/updates.js';
 import type { ReadTool } from './read-tool.js';
-import { amount } from './report/result.js';
 import { replaceContent } from './write-file.js';
 
 /** Writes what tests expect, from what their runs made. */

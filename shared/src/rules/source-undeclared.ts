@@ -1,5 +1,6 @@
 import type { ToolRule } from '../problems/rule.js';
 import { replaceInScalar } from '../text/write-scalar.js';
+import { declaresInput } from '../tool/input.js';
 import { sourceTexts } from '../tool/source-texts.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
@@ -25,12 +26,7 @@ export const sourceUndeclared: ToolRule = {
     const declared = [...tool.inputsByName.keys()];
     const candidates = declared.length <= maxCompared ? declared : [];
     for (const { scalar, field, name, decoded } of sourceTexts(tool)) {
-      if (
-        !tool.isValidText(scalar) ||
-        tool.inputsByName.has(name) ||
-        tool.inputsByName.has(name.replace(/_\d+$/, ''))
-      )
-        continue;
+      if (!tool.isValidText(scalar) || declaresInput(tool.inputsByName, name)) continue;
       const meant = nearest(name, candidates);
       report({
         node: scalar,

@@ -2,6 +2,7 @@ import type { ReportedFix, ToolRule } from '../problems/rule.js';
 import type { Span } from '../text/range.js';
 import { writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
+import { declaresInput } from '../tool/input.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
@@ -24,6 +25,7 @@ export const testInvalid: ToolRule = {
   checkTool(tool, report) {
     const tests = tool.fields.get('tests');
     if (!tests || !asSequence(tests.value) || tool.document.hasSyntaxErrorIn(tests.span)) return;
+    const declared = declaredIn(tool);
     for (const test of toolTests(tool)) {
       for (const { name, span } of test.unknown) {
         const meant = nearest(name, testKeys);
@@ -32,11 +34,13 @@ export const testInvalid: ToolRule = {
       }
       for (const { name, needs, span } of test.unreadable)
         report({ node: tests, span, message: `"${name}" needs ${needs}.` });
-      for (const { noun, span, name, candidates } of undeclared(tool, test)) {
-        const meant = candidates.length <= maxCompared ? nearest(name, candidates) : undefined;
-        const message = `The test names the ${noun} ${quoted(name)}, which is not declared${wayOut(meant, 'declare it, or use another one')}`;
-        report({ node: tests, span, message, fixes: fixesFor(span, meant) });
-      }
+      for (const { noun, used, isDeclared, candidates } of declared)
+        for (const [name, { span }] of used(test)) {
+          if (isDeclared(name)) continue;
+          const meant = candidates.length <= maxCompared ? nearest(name, candidates) : undefined;
+          const message = `The test names the ${noun} ${quoted(name)}, which is not declared${wayOut(meant, 'declare it, or use another one')}`;
+          report({ node: tests, span, message, fixes: fixesFor(span, meant) });
+        }
     }
   },
 };
@@ -51,36 +55,34 @@ function fixesFor(span: Span, meant: string | undefined): ReportedFix[] {
     : [{ title: `Replace with "${meant}"`, edits: [{ span, newText: writeText(meant) }] }];
 }
 
-interface Undeclared {
+/** Names that a test may use for one kind of thing. */
+interface Declared {
   noun: 'input' | 'output';
-  name: string;
-  span: Span;
+  /** The names that a test has of them. */
+  used: (test: ToolTest) => ReadonlyMap<string, { span: Span }>;
+  isDeclared: (name: string) => boolean;
   candidates: readonly string[];
 }
 
-function undeclared(tool: Tool, { inputs, outputs }: ToolTest): Undeclared[] {
-  const made = new Set(tool.outputs.flatMap(({ name }) => name ?? []));
-  // A part that cannot be read may declare them.
-  const isKnown = (field: string): boolean => {
-    const pair = tool.fields.get(field);
-    return !pair || !tool.document.hasSyntaxErrorIn(pair.span);
-  };
-  const undeclaredInputs = [...inputs].filter(([name]) => !isInput(tool, name));
-  const undeclaredOutputs = [...outputs].filter(([name]) => !made.has(name));
-  return [
-    ...(isKnown('inputs') ? undeclaredInputs : []).map(([name, { span }]) => ({
-      ...{ noun: 'input' as const, name, span },
-      candidates: [...tool.inputsByName.keys()],
-    })),
-    ...(isKnown('outputs') ? undeclaredOutputs : []).map(([name, { span }]) => ({
-      ...{ noun: 'output' as const, name, span },
+/** What the tool declares; parts that cannot be read are left out, as they may declare any name. */
+function declaredIn({ document, fields, inputsByName, outputs }: Tool): Declared[] {
+  const made = new Set(outputs.flatMap(({ name }) => name ?? []));
+  const all: Declared[] = [
+    {
+      noun: 'input',
+      used: (test) => test.inputs,
+      isDeclared: (name) => declaresInput(inputsByName, name),
+      candidates: [...inputsByName.keys()],
+    },
+    {
+      noun: 'output',
+      used: (test) => test.outputs,
+      isDeclared: (name) => made.has(name),
       candidates: [...made],
-    })),
+    },
   ];
-}
-
-/** Whether the first part of a path names an input; those of repeats end with a number. */
-function isInput({ inputsByName }: Tool, path: string): boolean {
-  const name = path.split('|', 1)[0] ?? '';
-  return inputsByName.has(name) || inputsByName.has(name.replace(/_\d+$/, ''));
+  return all.filter(({ noun }) => {
+    const pair = fields.get(`${noun}s`);
+    return !pair || !document.hasSyntaxErrorIn(pair.span);
+  });
 }

@@ -50,6 +50,12 @@ export class ToolInput {
   }
 }
 
+/** Whether the first part of a path names an input; those of repeats end with a number: `queries_0|reads`. */
+export function declaresInput(inputs: ReadonlyMap<string, unknown>, path: string): boolean {
+  const name = path.split('|', 1)[0] ?? '';
+  return inputs.has(name) || inputs.has(name.replace(/_\d+$/, ''));
+}
+
 /** Inputs whose names must differ. */
 export type InputScope = readonly ToolInput[];
 

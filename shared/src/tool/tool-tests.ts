@@ -48,11 +48,20 @@ export interface ToolTest {
 /** Keys about what a run of the test does not have. */
 const unsupported: readonly string[] = ['command', 'credentials'];
 
-/** The keys of a test. Source: public platform, "Tests block". */
-export const testKeys: readonly string[] = [
-  ...['doc', 'inputs', 'outputs', 'assert_stdout', 'assert_stderr'],
-  ...['expect_exit_code', 'expect_failure', 'expect_test_failure', ...unsupported],
-];
+/** The parts of a test that can be run, the common ones first. Source: public platform, "Tests block". */
+export const testParts = {
+  doc: 'what the test checks',
+  inputs: 'input values by name',
+  outputs: 'expected outputs by name',
+  assert_stdout: 'expected standard output',
+  assert_stderr: 'expected standard error',
+  expect_exit_code: 'expected exit code',
+  expect_failure: 'true if the job must fail',
+  expect_test_failure: 'true if the test itself must fail',
+};
+
+/** The keys of a test. */
+export const testKeys: readonly string[] = [...Object.keys(testParts), ...unsupported];
 
 /** What a value has to be, if its key is there. */
 const needs: Readonly<Record<string, readonly [needs: string, isFit: (value: PlainValue) => boolean]>> = {

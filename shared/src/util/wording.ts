@@ -6,6 +6,11 @@ export function quoted(text: string): string {
   return `"${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}"`;
 }
 
+/** `1 file`, `2 files`. */
+export function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** `"a", "b" or "c"`. */
 export function alternatives(values: readonly string[], conjunction = 'or'): string {
   return joined(

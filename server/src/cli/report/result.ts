@@ -1,4 +1,5 @@
 import {
+  amount,
   countProblems,
   severities,
   type Position,
@@ -53,11 +54,6 @@ export function countsText(counts: SeverityCounts): string {
     .filter((severity) => counts[severity] > 0)
     .map((severity) => amount(counts[severity], severity))
     .join(', ');
-}
-
-/** `1 file`, `2 files`. */
-export function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** What a report needs of a file to show a place in it. */

@@ -1,4 +1,5 @@
 import {
+  amount,
   severities,
   type Problem,
   type RelatedPlace,
@@ -10,16 +11,7 @@ import type { FileResult } from '../../check/jobs/check-file.js';
 import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import type { Reporter, ReportContext } from './report.js';
-import {
-  amount,
-  countsText,
-  humanPlace,
-  isPrinted,
-  printed,
-  relatedFile,
-  Tally,
-  type PlacedFile,
-} from './result.js';
+import { countsText, humanPlace, isPrinted, printed, relatedFile, Tally, type PlacedFile } from './result.js';
 
 /** The look of the text report. */
 type TextStyle = Pick<ReportContext, 'colors' | 'width' | 'lowest'>;

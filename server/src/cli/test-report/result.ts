@@ -1,7 +1,6 @@
-import type { ToolTest } from '@user-tool/shared';
+import { amount, type ToolTest } from '@user-tool/shared';
 import type { TestEnd } from '../../protocol/command-output.js';
 import type { TestFault, TestResult } from '../../run/testing/test-tool.js';
-import { amount } from '../report/result.js';
 
 /** What one test does while it runs. */
 export interface TestProgress {

@@ -1,4 +1,4 @@
-import type { Severity, SeverityCounts } from '@user-tool/shared';
+import { amount, type Severity, type SeverityCounts } from '@user-tool/shared';
 import { once } from 'node:events';
 import { checkFiles } from '../../check/check-files.js';
 import type { FileResult } from '../../check/jobs/check-file.js';
@@ -7,7 +7,7 @@ import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { printMessage } from '../message.js';
 import { formats, type FormatName } from '../report/formats.js';
-import { amount, Tally } from '../report/result.js';
+import { Tally } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `check`. */

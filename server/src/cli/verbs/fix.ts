@@ -1,4 +1,5 @@
 import {
+  amount,
   applyAllFixesOf,
   applyFixes,
   applyFixesOf,
@@ -17,7 +18,7 @@ import { localChecker } from '../../check/node-checkers.js';
 import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { writeLines } from '../message.js';
-import { amount, countsText } from '../report/result.js';
+import { countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */

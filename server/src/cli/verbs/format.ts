@@ -1,8 +1,7 @@
-import { formatText } from '@user-tool/shared';
+import { amount, formatText } from '@user-tool/shared';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { gather, readOrReport, type DocumentFlags, type Gathered } from '../gather.js';
 import { printMessage, writeLines } from '../message.js';
-import { amount } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `format`. */

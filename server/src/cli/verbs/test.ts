@@ -1,4 +1,4 @@
-import { toolTests, type Document, type ToolTest } from '@user-tool/shared';
+import { amount, toolTests, type Document, type ToolTest } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { cacheFolder } from '../../common/cache-folder.js';
@@ -13,7 +13,6 @@ import { Failure } from '../failure.js';
 import type { DocumentFlags } from '../gather.js';
 import { printMessage } from '../message.js';
 import { readTools, type ReadTool } from '../read-tool.js';
-import { amount } from '../report/result.js';
 import { testFormats, type TestFormatName } from '../test-report/formats.js';
 import type { TestWriter, Written } from '../test-writers.js';
 

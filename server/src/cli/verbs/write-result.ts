@@ -1,7 +1,7 @@
+import { amount } from '@user-tool/shared';
 import { reasonOf } from '../../check/files/file-error.js';
 import { standardInput } from '../find/targets.js';
 import type { Gathered } from '../gather.js';
-import { amount } from '../report/result.js';
 import { visible } from '../terminal.js';
 import { replaceContent } from '../write-file.js';
 import { unifiedDiff } from './diff.js';

@@ -23,7 +23,7 @@ import { tooLarge } from './decompress.js';
  * @throws TestError if there is none, or if it is elsewhere or something else
  */
 export function testFile(folder: string, name: string): string {
-  const found = [join(folder, name), join(folder, 'test-data', name)].find((path) => existsSync(path));
+  const found = existingFile(folder, name);
   if (found === undefined)
     throw new TestError(`There is no file "${name}" next to the tool or in "test-data".`);
   const [home, real] = [realpathSync(folder), realpathSync(found)];
@@ -33,6 +33,11 @@ export function testFile(folder: string, name: string): string {
   if (!stats.isFile() && !stats.isDirectory())
     throw new TestError(`"${name}" is neither a file nor a folder.`);
   return found;
+}
+
+/** The path of a file next to the tool, else in `test-data/`; undefined if there is none. */
+export function existingFile(folder: string, name: string): string | undefined {
+  return [join(folder, name), join(folder, 'test-data', name)].find((path) => existsSync(path));
 }
 
 /** Keys of what is expected of a file that are checked here, or change nothing. */

@@ -1,7 +1,7 @@
+import { amount } from '@user-tool/shared';
 import { diffArrays } from 'diff';
 import { isUtf8 } from 'node:buffer';
 import {
-  counted,
   flagOf,
   numberOf,
   shown,
@@ -85,7 +85,7 @@ function sizeFaults({ content, expected, name, parameters }: Compared): Fault[] 
   const share = numberOf(parameters, 'delta_frac') ?? Infinity;
   if (apart <= most && apart <= share * expected.length) return [];
   const than = content.length > expected.length ? 'more' : 'fewer';
-  return [`has ${counted(content.length, 'byte')}, ${apart} ${than} than "${name}"`];
+  return [`has ${amount(content.length, 'byte')}, ${apart} ${than} than "${name}"`];
 }
 
 function containsFaults({ content, expected, name, parameters }: Compared): Fault[] {
@@ -100,7 +100,7 @@ function containsFaults({ content, expected, name, parameters }: Compared): Faul
 function patternFaults({ content, expected, name, parameters }: Compared): Fault[] {
   const [found, patterns] = bothLines({ content, expected });
   if (found.length !== patterns.length)
-    return [`has ${counted(found.length, 'line')}, but "${name}" has patterns for ${patterns.length}`];
+    return [`has ${amount(found.length, 'line')}, but "${name}" has patterns for ${patterns.length}`];
   if (flagOf(parameters, 'sort')) for (const lines of [found, patterns]) lines.sort();
   const odd = unmatched(patterns.map(withoutEnd), found.map(withoutEnd));
   const [first] = odd;

@@ -115,24 +115,21 @@ class TestRun {
     this.faults.push({ message, range, ...(code && { code }) });
   }
 
+  /** Reports something that the test says and that cannot be decided. */
+  private reportMistake(message: string, span = this.test.span): void {
+    this.isUndecided = true;
+    this.report(message, span);
+  }
+
   async perform(): Promise<void> {
     const { test, options, results } = this;
-    for (const { name, span } of test.unknown) {
-      this.isUndecided = true;
-      this.report(`A test has no key "${name}".`, span);
-    }
-    for (const { name, span } of test.unsupported) {
-      this.isUndecided = true;
-      this.report(`"${name}" is not supported in tests.`, span);
-    }
-    for (const { name, needs, span } of test.unreadable) {
-      this.isUndecided = true;
-      this.report(`"${name}" needs ${needs}.`, span);
-    }
-    if (test.mustFail && test.exitCode === 0) {
-      this.isUndecided = true;
-      this.report('A command that fails does not end with exit code 0.');
-    }
+    for (const { name, span } of test.unknown) this.reportMistake(`A test has no key "${name}".`, span);
+    for (const { name, span } of test.unsupported)
+      this.reportMistake(`"${name}" is not supported in tests.`, span);
+    for (const { name, needs, span } of test.unreadable)
+      this.reportMistake(`"${name}" needs ${needs}.`, span);
+    if (test.mustFail && test.exitCode === 0)
+      this.reportMistake('A command that fails does not end with exit code 0.');
     const { result: outcome, ...run } = await cachedRun(
       { ...options, given: this.given(), results, mustSucceed: false },
       options.cache,
@@ -158,7 +155,7 @@ class TestRun {
     if (isGood) await options.onPassed?.(test, outcome.outputs);
   }
 
-  /** The values of the inputs, with files beside the tool or in `test-data/`. */
+  /** The values of the inputs, with files next to the tool or in `test-data/`. */
   private given(): { [name: string]: unknown } {
     const located = (value: PlainValue): unknown => {
       if (Array.isArray(value)) return value.map(located);

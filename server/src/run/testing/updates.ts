@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isInside } from '../outputs/inside.js';
-import { testFile, type Differences, type MadeFile } from './compare.js';
+import { existingFile, testFile, type Differences, type MadeFile } from './compare.js';
 
 /** A checksum to write into a document. */
 export interface NewChecksum {
@@ -102,8 +102,7 @@ function isSame(a: string | undefined, b: string | undefined): boolean {
  * @throws TestError if it is not in the folder of the tool
  */
 function targetOf(folder: string, name: string): string {
-  const inTestData = join(folder, 'test-data', name);
-  const beside = join(folder, name);
-  if (existsSync(beside) || existsSync(inTestData)) return realpathSync(testFile(folder, name));
-  return existsSync(join(folder, 'test-data')) ? inTestData : beside;
+  if (existingFile(folder, name) !== undefined) return realpathSync(testFile(folder, name));
+  const testData = join(folder, 'test-data');
+  return join(existsSync(testData) ? testData : folder, name);
 }

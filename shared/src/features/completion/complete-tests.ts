@@ -2,6 +2,7 @@ import { writeText } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import { indentStep } from '../../tool/layout.js';
+import { testParts } from '../../tool/tool-tests.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import { sampleValue, testValues } from './complete-test-values.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -37,23 +38,11 @@ function keysOf(
   return part === 'inputs' ? names(tool, at, membersAt(tool, steps)) : [];
 }
 
-/** Parts of a test, the common ones first (public platform, "Tests block"). */
-const partSummaries = {
-  doc: 'what the test checks',
-  inputs: 'input values by name',
-  outputs: 'expected outputs by name',
-  assert_stdout: 'expected standard output',
-  assert_stderr: 'expected standard error',
-  expect_exit_code: 'expected exit code',
-  expect_failure: 'true if the job must fail',
-  expect_test_failure: 'true if the test itself must fail',
-};
-
 /** Parts with keys of their own. */
 const mappings: ReadonlySet<string> = new Set(['inputs', 'outputs']);
 
 function parts(tool: Tool, at: CursorContainer): Suggestion[] {
-  return Object.entries(partSummaries).map(([name, detail]) =>
+  return Object.entries(testParts).map(([name, detail]) =>
     key(tool, at, { name, detail, isMapping: mappings.has(name) }),
   );
 }

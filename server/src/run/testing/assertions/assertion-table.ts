@@ -2,6 +2,7 @@ import { alternatives, isObject, nearest, type PlainValue } from '@user-tool/sha
 import { archiveAssertions } from './archive.js';
 import {
   nestedParameters,
+  partsIn,
   TestError,
   UnfitContent,
   type Assertion,
@@ -41,7 +42,7 @@ export async function assertionFaults(content: Buffer, asserts: PlainValue): Pro
 
 async function checked(assertion: Assertion, content: Buffer, parameters: Parameters): Promise<Fault[]> {
   const nested = async (part: Buffer): Promise<Fault[]> =>
-    (await Promise.all(nestedIn(parameters).map((asserts) => assertionFaults(part, asserts)))).flat();
+    (await Promise.all(partsIn(parameters).map((asserts) => assertionFaults(part, asserts)))).flat();
   try {
     return [(await assertion.check(content, parameters, nested)) ?? []].flat();
   } catch (error) {
@@ -50,29 +51,20 @@ async function checked(assertion: Assertion, content: Buffer, parameters: Parame
   }
 }
 
-function nestedIn(parameters: Parameters): PlainValue[] {
-  return nestedParameters.flatMap((name) =>
-    (parameters[name] ?? null) === null ? [] : [parameters[name] ?? null],
-  );
-}
-
 interface Written {
   name: string;
   parameters: Parameters;
 }
 
 function written(asserts: PlainValue): Written[] {
-  const all = Array.isArray(asserts)
-    ? asserts.flatMap(oneOf)
-    : isObject(asserts)
-      ? named(asserts)
-      : undefined;
-  if (all && all.length > 0) return all;
-  if (all) throw new TestError('There is no assertion where some are expected.');
-  throw new TestError('Assertions are a list, or a mapping from their names to their parameters.');
+  if (!Array.isArray(asserts) && !isObject(asserts))
+    throw new TestError('Assertions are a list, or a mapping from their names to their parameters.');
+  const all = Array.isArray(asserts) ? asserts.flatMap(listed) : named(asserts);
+  if (all.length === 0) throw new TestError('There is no assertion where some are expected.');
+  return all;
 }
 
-function oneOf(value: PlainValue): Written[] {
+function listed(value: PlainValue): Written[] {
   if (!isObject(value)) throw new TestError('An assertion is a mapping: use "that" for its name.');
   const { that, ...parameters } = value as Parameters;
   return typeof that === 'string' ? [{ name: that, parameters }] : named(value);
@@ -101,7 +93,7 @@ function known({ name, parameters }: Written): { assertion: Assertion; parameter
   const { oneOf = [] } = assertion;
   if (oneOf.length > 0 && oneOf.every((parameter) => parameters[parameter] === undefined))
     throw new TestError(`"${name}" needs the parameter ${alternatives(oneOf)}.`);
-  for (const asserts of nestedIn(parameters)) written(asserts).forEach(known);
+  for (const asserts of partsIn(parameters)) written(asserts).forEach(known);
   return { assertion, parameters };
 }
 

@@ -1,4 +1,4 @@
-import type { PlainValue } from '@user-tool/shared';
+import { amount, type PlainValue } from '@user-tool/shared';
 
 /** The parameters of an assertion by name. */
 export type Parameters = Readonly<Record<string, PlainValue>>;
@@ -46,11 +46,6 @@ export function shown(value: PlainValue | undefined): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
 
-/** A number of things: `1 line`, `2 lines`. */
-export function counted(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-}
-
 /** The powers of 1000, or of 1024 with `i`, that units mean. */
 const units = ['', 'k', 'm', 'g', 't', 'p', 'e'];
 
@@ -75,10 +70,16 @@ export function flagOf(parameters: Parameters, name: string): boolean {
 /** The parameters with assertions about a part of a content: two names for one thing. */
 export const nestedParameters = ['asserts', 'children'] as const;
 
-/** Whether an assertion has assertions about a part of its content. */
-export function hasParts(parameters: Parameters): boolean {
-  return nestedParameters.some((name) => (parameters[name] ?? null) !== null);
+/** The assertions of an assertion about a part of its content, as written. */
+export function partsIn(parameters: Parameters): PlainValue[] {
+  return nestedParameters.flatMap((name) => {
+    const asserts = parameters[name] ?? null;
+    return asserts === null ? [] : [asserts];
+  });
 }
+
+/** Whether an assertion has assertions about a part of its content. */
+export const hasParts = (parameters: Parameters): boolean => partsIn(parameters).length > 0;
 
 /** The parameters that limit an amount. */
 export const amountParameters = ['delta', 'min', 'max', 'negate'] as const;
@@ -91,10 +92,10 @@ export const occurrenceParameters = ['n', ...amountParameters] as const;
  * @param has the rest of the sentence: `has 3 lines`
  */
 export function amountFault(
-  amount: number,
+  count: number,
   expected: number | undefined,
   parameters: Parameters,
-  has: (amount: number) => string,
+  has: (count: number) => string,
 ): Fault | undefined {
   const delta = numberOf(parameters, 'delta') ?? 0;
   const [min, max] = [numberOf(parameters, 'min'), numberOf(parameters, 'max')];
@@ -104,11 +105,11 @@ export function amountFault(
     ...(max === undefined ? [] : [`at most ${max}`]),
   ].join(', ');
   const holds =
-    (expected === undefined || Math.abs(amount - expected) <= delta) &&
-    (min === undefined || amount >= min) &&
-    (max === undefined || amount <= max);
+    (expected === undefined || Math.abs(count - expected) <= delta) &&
+    (min === undefined || count >= min) &&
+    (max === undefined || count <= max);
   if (holds !== flagOf(parameters, 'negate')) return undefined;
-  return `${has(amount)}, not ${holds ? 'another number' : wanted}`;
+  return `${has(count)}, not ${holds ? 'another number' : wanted}`;
 }
 
 /**
@@ -119,7 +120,7 @@ export function occurrenceFault(found: number, what: string, parameters: Paramet
   const expected = numberOf(parameters, 'n');
   const isCounted = [expected, parameters['min'], parameters['max']].some((limit) => limit !== undefined);
   if (isCounted)
-    return amountFault(found, expected, parameters, (amount) => `has ${what} ${counted(amount, 'time')}`);
+    return amountFault(found, expected, parameters, (count) => `has ${what} ${amount(count, 'time')}`);
   if (found > 0 !== flagOf(parameters, 'negate')) return undefined;
   return `${found > 0 ? 'has' : 'does not have'} ${what}`;
 }

@@ -1,8 +1,7 @@
-import type { PlainValue } from '@user-tool/shared';
+import { amount, type PlainValue } from '@user-tool/shared';
 import {
   amountFault,
   amountParameters,
-  counted,
   numberOf,
   occurrenceFault,
   occurrenceParameters,
@@ -74,7 +73,7 @@ function amounts(
         count(content, parameters),
         wanted,
         parameters,
-        (amount) => `has ${counted(amount, noun)}`,
+        (count) => `has ${amount(count, noun)}`,
       );
     },
   };
