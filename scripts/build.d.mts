@@ -3,6 +3,7 @@ import type { BuildOptions, Metafile } from 'esbuild';
 export function build(options?: { dev?: boolean; clean?: boolean }): Promise<void>;
 export const previewPage: BuildOptions;
 export const startPage: BuildOptions;
+export const runPage: BuildOptions;
 export const client: BuildOptions;
 export const browserBundles: readonly BuildOptions[];
 export function bundleOne(

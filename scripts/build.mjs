@@ -60,6 +60,7 @@ const server = {
     lsp: 'server/src/lsp/node/main.ts',
     'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
     'check-worker': 'server/src/check/worker.ts',
+    'tool-thread': 'server/src/worker/tool-thread.ts',
     http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',
@@ -150,8 +151,18 @@ export const startPage = {
   format: 'iife',
 };
 
+/** The script and the style sheet of the page that runs tools, which contains them. */
+export const runPage = {
+  ...browser,
+  entryPoints: { 'run-page': 'server/webpage/run-page.ts', 'run-style': 'server/webpage/run-page.css' },
+  outdir: 'server/dist',
+  format: 'iife',
+  // The words of the form, which the editor translates, are English.
+  alias: { vscode: './server/webpage/run/english.ts' },
+};
+
 /** What runs in browsers, without Node. */
-export const browserBundles = [browserServer, previewPage, startPage];
+export const browserBundles = [browserServer, previewPage, startPage, runPage];
 
 const bundles = [server, client, extensionServer, ...browserBundles];
 

@@ -7,6 +7,7 @@ import { defaultServiceConfig } from '../server/src/http/config/read.js';
 import { aesCodec } from '../server/src/http/ids/aes.js';
 import { olderApi } from '../server/src/http/legacy/older-api.js';
 import { legacyWeb } from '../server/src/http/legacy/web.js';
+import { pageBundles } from '../server/src/http/pages/page-bundles.js';
 import { createApp } from '../server/src/http/server/app.js';
 import { lookupsIn } from '../server/src/http/server/lookups.js';
 import { createStore, openDatabase, openDatasetFiles } from '../server/src/store/index.js';
@@ -185,7 +186,7 @@ async function servedRoutes(): Promise<ReadonlySet<string>> {
   const config = defaultServiceConfig({ data });
   const parts = { config, store, checker, ids: aesCodec('routes'), ...lookupsIn(store) };
   const files = openDatasetFiles(config);
-  const app = await createApp({ ...parts, files, startScript: '' });
+  const app = await createApp({ ...parts, files, bundles: pageBundles(() => '') });
   try {
     await app.ready();
     const { paths = {} } = app.swagger();

@@ -5,6 +5,7 @@ import {
   expressionName,
   maxRepeats,
   repeatCount,
+  startOf,
   takesFiles,
   valueAt,
   type Path,
@@ -20,19 +21,28 @@ const maxFields = 100;
 export interface FormActions {
   /** Sets the value at a path; undefined removes it. */
   set: (path: Path, value: Json | undefined) => void;
-  reveal: (range: Range) => void;
+  /** Shows a range of the document; absent in forms without one. */
+  reveal?: ((range: Range) => void) | undefined;
   /** Asks for the files of a field; absent where none can be read. */
   pick?: ((path: Path) => void) | undefined;
+  /** Makes the control of a field that takes files; by default, one for their paths. */
+  filesControl?: typeof controlOf | undefined;
 }
+
+/** What is wrong with the values. */
+export type FormFault = Pick<RenderFault, 'message' | 'input'> & Partial<Pick<RenderFault, 'range'>>;
 
 /** What is shown. */
 interface Shown {
   values: Values;
   /** By the name that expressions use for the input. */
-  faults: ReadonlyMap<string, RenderFault>;
+  faults: ReadonlyMap<string, FormFault>;
   /** The text to find in names and labels, in lower case. */
   filter: string;
 }
+
+/** The part of a form that is shown here. */
+type Form = Pick<PlacedForm, 'inputs'>;
 
 /** A field, or a group of fields. */
 interface Row {
@@ -52,7 +62,7 @@ export class FormView {
   private readonly filterRow: HTMLElement;
   private rows = new Map<string, Row>();
   private drawn = new Map<string, Row>();
-  private last: { form: PlacedForm; values: Values; faults: readonly RenderFault[] } | undefined;
+  private last: { form: Form; values: Values; faults: readonly FormFault[] } | undefined;
 
   constructor(private readonly actions: FormActions) {
     this.filterRow = element(
@@ -67,7 +77,7 @@ export class FormView {
     this.element = element('div', { class: 'form' }, this.filterRow, this.nothing, this.fields);
   }
 
-  update(form: PlacedForm, values: Values, faults: readonly RenderFault[]): void {
+  update(form: Form, values: Values, faults: readonly FormFault[]): void {
     this.last = { form, values, faults };
     const byInput = new Map(
       faults.flatMap((fault) => (fault.input === undefined ? [] : [[fault.input, fault]])),
@@ -205,39 +215,46 @@ function frame(field: FormField, { reveal }: FormActions): { fieldset: HTMLEleme
     element('span', { class: 'label' }, label),
     element('code', { class: 'name' }, name),
   );
-  const lead = element(
-    'div',
-    { class: 'lead' },
-    goTo(name, () => {
-      reveal(field.range);
-    }),
-  );
+  const lead = goTo(name, reveal, () => field.range).map((go) => element('div', { class: 'lead' }, go));
   const about = help === '' ? [] : [element('p', { class: 'help' }, help)];
-  return { fieldset: element('fieldset', { class: 'group' }, legend, lead, ...about, body), body };
+  return { fieldset: element('fieldset', { class: 'group' }, legend, ...lead, ...about, body), body };
 }
 
-function goTo(name: string, act: () => void): HTMLButtonElement {
+/** The button that shows an input in the document, where there is one. */
+function goTo(
+  name: string,
+  reveal: FormActions['reveal'],
+  placeNow: () => Range | undefined,
+): HTMLButtonElement[] {
+  if (!reveal) return [];
   const label = say('goTo', name);
-  return button('', { class: 'icon go', title: label, 'aria-label': label }, act);
+  return [
+    button('', { class: 'icon go', title: label, 'aria-label': label }, () => {
+      const range = placeNow();
+      if (range) reveal(range);
+    }),
+  ];
 }
 
-/** What is wrong with a value; links to its place. */
+/** What is wrong with a value; links to its place, if it has one. */
 class Problem {
   readonly element: HTMLElement;
   readonly id = newId();
-  private readonly link: HTMLButtonElement;
+  private readonly words: HTMLElement;
   private range: Range | undefined;
 
   constructor({ reveal }: FormActions) {
-    this.link = button('', { class: 'link' }, () => {
-      if (this.range) reveal(this.range);
-    });
-    this.element = element('p', { class: 'fault', id: this.id, hidden: true }, this.link);
+    this.words = reveal
+      ? button('', { class: 'link' }, () => {
+          if (this.range) reveal(this.range);
+        })
+      : element('span');
+    this.element = element('p', { class: 'fault', id: this.id, hidden: true }, this.words);
   }
 
-  update(fault: RenderFault | undefined): void {
+  update(fault: FormFault | undefined): void {
     this.range = fault?.range;
-    this.link.textContent = fault?.message ?? '';
+    this.words.textContent = fault?.message ?? '';
     show(this.element, fault !== undefined);
   }
 }
@@ -250,17 +267,18 @@ class FieldRow implements Row {
   private readonly sampled: HTMLElement;
   private readonly reset: HTMLButtonElement;
   private readonly described: string;
-  private range: Range;
+  private range: Range | undefined;
 
   constructor(
     field: FormField,
     private readonly path: Path,
-    { set, reveal, pick }: FormActions,
+    actions: FormActions,
   ) {
+    const { set, reveal, pick, filesControl } = actions;
     const { name, label, help, optional, sampled } = field;
     this.range = field.range;
-    this.problem = new Problem({ set, reveal });
-    this.control = controlOf(field, (value) => {
+    this.problem = new Problem(actions);
+    this.control = (takesFiles(field) && filesControl ? filesControl : controlOf)(field, (value) => {
       set(path, value);
     });
     const { target, isGroup } = this.control;
@@ -287,13 +305,11 @@ class FieldRow implements Row {
         { class: 'head' },
         title,
         // What has a value to start from can be left as it is.
-        ...(optional || sampled
+        ...(optional || sampled || startOf(field) === null
           ? [element('span', { class: 'need' }, say(optional ? 'optional' : 'required'))]
           : []),
         this.reset,
-        goTo(name, () => {
-          reveal(this.range);
-        }),
+        ...goTo(name, reveal, () => this.range),
       ),
       ...(pick && takesFiles(field)
         ? [
@@ -313,8 +329,8 @@ class FieldRow implements Row {
     );
   }
 
-  update({ range, start = null }: FormField, { values, faults }: Shown): void {
-    this.range = range;
+  update(field: FormField, { values, faults }: Shown): void {
+    this.range = field.range;
     const given = valueAt(values, this.path);
     const fault = faults.get(expressionName(this.path));
     const { target } = this.control;
@@ -326,7 +342,7 @@ class FieldRow implements Row {
     setAttribute(target, 'aria-describedby', described === '' ? undefined : described);
     // Typing must not be interrupted.
     if (document.activeElement !== target || given === undefined)
-      this.control.show(given === undefined ? start : given);
+      this.control.show(given === undefined ? startOf(field) : given);
   }
 }
 

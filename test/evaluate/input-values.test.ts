@@ -282,7 +282,8 @@ describe('values of inputs', () => {
     const given = withWritten({}, [{ name: '__proto__.polluted', text: '1' }], new Set());
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     const { faults } = inputValues([], { given });
-    assert.deepEqual(faults, [{ message: 'There is no input named "__proto__".', input: '__proto__' }]);
+    const message = 'There is no input named "__proto__".';
+    assert.deepEqual(faults, [{ message, input: '__proto__', isUnknown: true }]);
     const odd = toolIn('class: PlatformUserTool\ninputs: [{ name: __proto__, type: text, default: x }]\n');
     assert.deepEqual(Object.entries(inputValues(odd.inputs).values), [['__proto__', 'x']]);
   });

@@ -77,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(check|common|protocol|registry|run)/',
+        '^server/src/(check|common|protocol|registry|run|worker)/',
         // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
@@ -87,9 +87,18 @@ const forbidden: IForbiddenRuleType[] = [
     },
   },
   {
-    name: 'the service alone asks the store',
+    name: 'jobs stay below the doors, and know the interface of the store',
     severity: 'error',
-    from: { path: '^server/src/(?!http/|store/)' },
+    from: { path: '^server/src/worker/' },
+    to: {
+      path: '^(server/src/|client/)',
+      pathNot: ['^server/src/(worker|check|common|run)/', '^server/src/store/index\\.ts$'],
+    },
+  },
+  {
+    name: 'the service and its jobs alone ask the store',
+    severity: 'error',
+    from: { path: '^server/src/(?!http/|store/|worker/)' },
     to: { path: '^server/src/store/' },
   },
   {
@@ -117,6 +126,19 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(shared/|server/src/(?!protocol/))' },
   },
   {
+    name: 'the scripts of pages know the language and the server by their types, and of the client only its form',
+    severity: 'error',
+    from: { path: '^server/webpage/' },
+    to: {
+      path: '^(shared|server/src|client)/',
+      pathNot: [
+        '^client/webview/(form-view|controls|dom|say)\\.ts$',
+        '^client/src/preview/(messages|values|words)\\.ts$',
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'the protocol is names and types, which load nothing',
     severity: 'error',
     from: { path: '^server/src/protocol/' },
@@ -142,6 +164,7 @@ describe('imports', () => {
       'registry',
       'run',
       'store',
+      'worker',
     ]);
   });
 

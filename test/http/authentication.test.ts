@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import assert from 'node:assert/strict';
 import type { Access } from '../../server/src/http/auth/caller.js';
-import { compileProxies } from '../../server/src/http/config/proxies.js';
+import { compileNetworks } from '../../server/src/common/networks.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 
 const routes: FastifyPluginAsync = async (app) => {
@@ -370,7 +370,7 @@ describe('remote-user mode', () => {
   });
 
   it('addresses of front-end servers: networks of both versions, and nothing else', () => {
-    const is = compileProxies(['127.0.0.1', '192.168.0.0/16', '::1'])!;
+    const is = compileNetworks(['127.0.0.1', '192.168.0.0/16', '::1'])!;
     const inside = ['127.0.0.1', '::ffff:127.0.0.1', '192.168.3.4', '::1'];
     const outside = ['127.0.0.2', '192.169.0.1', '::2', 'localhost', '', undefined];
     assert.deepEqual(
@@ -382,6 +382,6 @@ describe('remote-user mode', () => {
       outside.map(() => false),
     );
     for (const wrong of ['localhost', '10.0.0.0/33', '10.0.0/8', '1.2.3.4/8/8', ''])
-      assert.equal(compileProxies([wrong]), undefined);
+      assert.equal(compileNetworks([wrong]), undefined);
   });
 });

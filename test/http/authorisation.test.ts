@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { frameRows } from './authorisation/frame.js';
 import { itemRows } from './authorisation/items.js';
+import { jobRows } from './authorisation/jobs.js';
 import { peopleRows } from './authorisation/people.js';
 import { roleRows } from './authorisation/roles.js';
 import { routesOf } from './authorisation/routes.js';
@@ -17,6 +18,7 @@ const matrix: readonly Row[] = [
   ...itemRows,
   ...peopleRows,
   ...userToolRows,
+  ...jobRows,
 ];
 
 const frontEnd = '10.0.0.1';

@@ -97,7 +97,7 @@ for (const [title, placeIn] of Object.entries(places)) {
       assert.ok(statSync(at.path('copy.sqlite')).size > 0);
       assert.ok(!readdirSync(at.path('user-tool-data')).includes('datasets'));
 
-      const isReady = (status: number): Promise<void> =>
+      const isReady = (status: number): Promise<true> =>
         poll(`readiness ${status}`, async () => (await ask('/api/health/ready')).status === status);
       for (const round of [1, 2]) {
         await isReady(200);

@@ -31,7 +31,19 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
     representation: JSON.stringify(representation),
   };
   const tool = await store.tools.add({ ownerId, ...written });
+  const own = { historyId: history.id, ownerId, toolId: tool.id, request: '{}' };
+  const { id: request, jobs } = await store.requests.addSubmitted(own, {
+    ...{ kind: 'tool', implicit: [], inputCollections: [] },
+    jobs: [
+      {
+        params: '{"inputs":{}}',
+        inputs: [{ name: 'reads', itemId: dataset.id }],
+        outputs: [{ name: 'count', label: 'Count', extension: 'txt' }],
+      },
+    ],
+  });
   const there = [
+    ...[codec.encode('tool-request', request), codec.encode('job', jobs[0]?.id ?? 0)],
     ...[codec.encode('history', history.id), codec.encode('dataset', dataset.id)],
     ...[codec.encode('page', page.id), codec.encode('group', group.id), codec.encode('tool', tool.id)],
     ...[codec.encode('role', role.id), codec.encode('role', gone.id)],
@@ -54,6 +66,11 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
       group_ids: [[], [codec.encode('group', group.id)]],
       history_id: [first],
       uuid: [tool.uuid],
+      tool_uuid: [tool.uuid],
+      inputs: [
+        { reads: { src: 'hda', id: codec.encode('dataset', dataset.id) } },
+        { reads: { __class__: 'Batch', values: [{ src: 'hda', id: codec.encode('dataset', dataset.id) }] } },
+      ],
       representation: [representation],
     },
     anything: [representation, { ...representation, id: 'Bad Id' }, {}, { inputs: {} }, [], null, 'text', 1],

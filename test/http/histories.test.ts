@@ -30,7 +30,7 @@ describe('histories as clients of the public platform read them', () => {
       [3, 1_600, '1.6 KB', 'error', { ok: 1, error: 1 }, { active: 2, deleted: 1, hidden: 0 }],
     );
     const me = (await test.ask('GET', '/api/users/current', { as: 'alice' })).json();
-    assert.deepEqual([me['total_disk_usage'], me['nice_total_disk_usage']], [1_600, '1.6 KB']);
+    assert.deepEqual([me['total_disk_usage'], me['nice_total_disk_usage']], [1_607, '1.6 KB']);
   });
 
   const fields: readonly [query: string, fields: string[]][] = [
@@ -163,7 +163,7 @@ describe('changes of histories and their contents', () => {
     const result = (await bulk('delete')).json();
     assert.deepEqual(result, {
       success_count: 3,
-      errors: [{ item: { id: foreign?.id }, error: 'The history has no dataset with this id.' }],
+      errors: [{ item: { id: foreign?.id }, error: 'The history has nothing with this id.' }],
     });
     const kept = await test.ask('GET', `${url}?deleted=false`, { as: 'alice' });
     assert.deepEqual(list(kept), []);

@@ -65,7 +65,7 @@ class Outage {
       .map(({ msg }) => msg);
   }
 
-  #isReady(status: number): Promise<void> {
+  #isReady(status: number): Promise<true> {
     return poll(
       `readiness ${status}`,
       async () => (await this.ask('GET', '/api/health/ready')).status === status,

@@ -1,12 +1,13 @@
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { bundleOne, startPage } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { pageBundles, type PageBundles } from '../../server/src/http/pages/page-bundles.js';
 import { markdownToHtml } from '../../server/src/http/pages/markdown-html.js';
 import { exampleDocuments } from '../../server/src/http/requests/documents.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { good } from '../cli/command.js';
+import { builtPages } from './built-pages.js';
 import { service, usesService, type TestService } from './service.js';
 
 describe('pages', () => {
@@ -27,8 +28,11 @@ describe('pages', () => {
   });
 
   it('may load nothing but what they contain', async () => {
-    const { ask } = await service({ basePath: '/tools' }, { startScript: 'alert(1)' });
-    for (const url of ['/tools/', '/tools/rules', '/tools/rules/yaml-syntax']) {
+    const { ask } = await service(
+      { basePath: '/tools' },
+      { bundles: pageBundles((name) => `/* ${name} */`) },
+    );
+    for (const url of ['/tools/', '/tools/run', '/tools/rules', '/tools/rules/yaml-syntax']) {
       const { text, headers } = await ask('GET', url);
       const policy = String(headers['content-security-policy']);
       assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/]+='; /);
@@ -62,7 +66,7 @@ describe('the start page in a browser', function () {
   this.timeout(60_000);
   usesService();
   let browser: Browser | undefined;
-  let startScript: string;
+  let bundles: PageBundles;
   let pages: Page[] = [];
   let wrong: string[] = [];
 
@@ -72,8 +76,7 @@ describe('the start page in a browser', function () {
       this.skip();
       return;
     }
-    const { files } = await bundleOne(startPage);
-    startScript = new TextDecoder().decode(files[0]?.contents);
+    bundles = await builtPages();
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   });
   after(() => browser?.close());
@@ -90,7 +93,7 @@ describe('the start page in a browser', function () {
     config: Parameters<typeof service>[0] = {},
     options: Parameters<Browser['newContext']>[0] = {},
   ): Promise<{ page: Page; test: TestService; address: string }> {
-    const test = await service(config, { startScript });
+    const test = await service(config, { bundles });
     const address = `${await test.listen()}${config.basePath ?? ''}`;
     const page = await (await browser!.newContext(options)).newPage();
     pages.push(page);

@@ -23,9 +23,9 @@ describe('users and groups', () => {
       preferred_object_store_id: null,
       total_disk_usage: 0,
       nice_total_disk_usage: '0 bytes',
-      quota: 'unlimited',
-      quota_bytes: null,
-      quota_percent: null,
+      quota: '100.0 GB',
+      quota_bytes: 107_374_182_400,
+      quota_percent: 0,
     });
     assert.deepEqual((await ask('GET', '/api/users/current')).json(), {
       total_disk_usage: 0,

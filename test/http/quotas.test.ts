@@ -67,14 +67,14 @@ describe('quotas', () => {
     await submit(test);
     const usage = async (id: string, as: 'alice' | 'admin') =>
       (await test.ask('GET', `/api/users/${id}/usage`, { as })).json() as unknown as {
-        quota_bytes: null;
+        quota_bytes: number;
         total_disk_usage: number;
         quotas: { tools: unknown; toolBytes: { used: number; limit: number } };
       }[];
     const [own] = await usage('current', 'alice');
     assert.deepEqual(
       [own?.quota_bytes, own?.total_disk_usage, own?.quotas.tools, own?.quotas.toolBytes.limit],
-      [null, 0, { used: 1, limit: 5 }, 134_217_728],
+      [107_374_182_400, 0, { used: 1, limit: 5 }, 134_217_728],
     );
     assert.ok((own?.quotas.toolBytes.used ?? 0) > 500);
     assert.deepEqual(await usage(ids.encode('user', test.users.alice), 'admin'), [own]);

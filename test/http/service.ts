@@ -12,6 +12,7 @@ import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import { defaultQuotas } from '../../server/src/http/requests/limits.js';
+import { pageBundles } from '../../server/src/http/pages/page-bundles.js';
 import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { lookupsIn } from '../../server/src/http/server/lookups.js';
@@ -124,7 +125,11 @@ async function openRecords(config: ServiceConfig): Promise<{ store: Store; users
   copyFileSync(file, place.file);
   const database = await openDatabase(place);
   await unsynced(database);
-  const store = createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
+  const store = createStore(database, {
+    now: () => new Date(),
+    quotas: defaultQuotas(config),
+    jobQueue: config.jobQueue,
+  });
   return { store, users };
 }
 
@@ -152,7 +157,7 @@ export async function service(
     ...lookupsIn(store),
     files: new FolderFiles(data),
     checker: sharedChecker,
-    startScript: '',
+    bundles: pageBundles(() => ''),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

@@ -78,6 +78,39 @@ describe('POST /api/unprivileged_tools/build', () => {
   });
 });
 
+describe('GET /api/unprivileged_tools/{uuid}/form', () => {
+  usesService();
+
+  const form = async (tests: TestService, uuid: string, as: 'alice' | 'bob' = 'alice'): Promise<Answer> =>
+    tests.ask('GET', `/api/unprivileged_tools/${uuid}/form`, { as });
+
+  it('gives the form of every example that is stored', async () => {
+    const tests = await service();
+    for (const { name, text } of exampleTools()) {
+      const made = await tests.ask('POST', '/api/unprivileged_tools', {
+        as: 'alice',
+        headers: yaml,
+        body: text,
+      });
+      const answer = await form(tests, String(made.json()['uuid']));
+      assert.deepEqual([answer.status, answer.json()], [200, json(toolForm(toolIn(text)))], name);
+    }
+  });
+
+  it('gives that of a tool that is no longer valid, and none of what is not a tool', async () => {
+    const tests = await service();
+    const add = async (source: string): Promise<string> => {
+      const { store, users } = tests;
+      const tool = { ownerId: users.alice, toolId: 'old', version: '1.0.0', representation: '{}' };
+      return (await store.tools.add({ ...tool, source })).uuid;
+    };
+    const outdated = `${good}oops: 1\n`;
+    const [shown, refused] = [await form(tests, await add(outdated)), await form(tests, await add('[]'))];
+    assert.deepEqual([shown.status, shown.json()], [200, json(toolForm(toolIn(outdated)))]);
+    assert.deepEqual([refused.status, refused.json()['err_code']], [400, 400008]);
+  });
+});
+
 describe('POST /api/unprivileged_tools/runtime_model', () => {
   usesService();
 

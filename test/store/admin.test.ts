@@ -1,33 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
-import type { IdKind } from '../../server/src/http/ids/codec.js';
 import { databaseLocation, openDatabase } from '../../server/src/store/database.js';
-import { createStore, type Store } from '../../server/src/store/store.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
-
-/** Runs `user-tool admin`, which has to succeed; returns its standard output. */
-function admin(space: Workspace, ...args: string[]): string {
-  const { code, stdout, stderr } = space.run(['admin', ...args]);
-  assert.match(stderr, /^(user-tool: Created new records in ".*"\. For .*\n)?$/);
-  assert.equal(code, 0, args.join(' '));
-  return stdout;
-}
-
-/** The encoded id of the record. */
-function idOf(space: Workspace, kind: IdKind, id: number): string {
-  return aesCodec(readFileSync(space.path('user-tool-data/id-secret'), 'utf8')).encode(kind, id);
-}
-
-async function withStore<T>(file: string, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = createStore(await openDatabase({ file }), { now: () => new Date() });
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
-}
+import { admin, idOf, withStore } from './support/admin-command.js';
 
 describe('user-tool admin', function () {
   this.timeout(180_000);

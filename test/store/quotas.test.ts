@@ -4,7 +4,7 @@ import { engines, storeAt } from './support/engines.js';
 
 const source = 'é'.repeat(10);
 const newTool = { toolId: 'count', version: '1.0.0', source, representation: '"é"' };
-const quotas = { tools: 3, toolBytes: 100, tags: 4, histories: 2 };
+const quotas = { tools: 3, toolBytes: 100, tags: 4, histories: 2, datasetBytes: 10 };
 
 for (const engine of engines) {
   describe(`quotas on ${engine.name}`, () => {
@@ -69,6 +69,17 @@ for (const engine of engines) {
         ...{ quota: 'tags', limit: 1, used: 3, added: 1 },
       });
       assert.deepEqual(await used(), [0, 0, 3, 2]);
+    });
+
+    it('count the bytes of datasets, deleted ones too', async () => {
+      const { id: historyId } = await history();
+      const of = async (): Promise<unknown> =>
+        (await store.quotas.usage([ann], ['datasetBytes'])).get(ann)?.datasetBytes;
+      assert.deepEqual(await of(), { used: 0, limit: 10, isOwn: false });
+      const { id } = await store.datasets.add({ historyId, name: 'a', size: 4 });
+      await store.datasets.add({ historyId, name: 'b', size: 3 });
+      await store.contents.change(historyId, [id], { isDeleted: true });
+      assert.deepEqual(await of(), { used: 7, limit: 10, isOwn: false });
     });
 
     it('are those of the user where they were set, until they are reset', async () => {

@@ -16,9 +16,11 @@ export async function until<T>(what: string, probe: () => T | undefined | false)
 }
 
 /** The same for a probe that queries the server. */
-export async function poll(what: string, probe: () => Promise<boolean>): Promise<void> {
+export async function poll<T>(what: string, probe: () => Promise<T | undefined | false>): Promise<T> {
   const end = Date.now() + limit;
-  while (!(await probe())) {
+  for (;;) {
+    const answer = await probe();
+    if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -16,6 +16,11 @@ export function takesFiles({ type }: FormField): boolean {
   return type === 'data' || type === 'data_collection';
 }
 
+/** The value of a field until another one is entered. */
+export function startOf({ start, value = null }: FormField): Json {
+  return start === undefined ? value : start;
+}
+
 /** The value that was entered at a path; undefined if none was. */
 export function valueAt(values: Values, path: Path): Json | undefined {
   let at: unknown = values;
@@ -62,7 +67,7 @@ export function chosenInputs(
 ): FormField[] {
   if (!test) return [];
   const own = isObject(given) ? valueAt(given, [test.name]) : undefined;
-  const value = own === undefined ? test.start : own;
+  const value = own === undefined ? startOf(test) : own;
   const chosen = typeof value === 'string' ? value : JSON.stringify(value);
   return cases.find((one) => one.value === chosen)?.inputs ?? [];
 }

@@ -3,6 +3,7 @@ import type { RawDocument } from './files/decode.js';
 import type { TextToCheck } from './jobs/check-text.js';
 import type { JsonLimits } from './jobs/json-limits.js';
 import type { Path } from './jobs/lift.js';
+import type { RunOutcome, RunToPlan } from './jobs/plan-run.js';
 import { readJson, readText, type ReadJson } from './jobs/read-body.js';
 import type { Submission, ToSubmit } from './jobs/submission.js';
 import { ThreadQueue, type Asker, type QueueLimits } from './thread-queue.js';
@@ -71,6 +72,11 @@ export class TextChecker {
   /** See {@link withoutMembers}. @throws PoolBusy */
   async withoutMembers(input: { json: string; paths: readonly Path[] }, asker: Asker): Promise<string> {
     return this.queue.run('withoutMembers', input, { asker, size: input.json.length });
+  }
+
+  /** Checks a request to run a tool, and plans its jobs. @throws PoolBusy */
+  async planRun(input: RunToPlan, asker: Asker): Promise<RunOutcome> {
+    return this.queue.run('planRun', input, { asker, size: input.source.length });
   }
 
   /** The page of a problem, as Markdown. @throws PoolBusy */

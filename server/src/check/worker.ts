@@ -1,6 +1,7 @@
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { checkText, type TextToCheck } from './jobs/check-text.js';
 import { withoutMembers } from './jobs/lift.js';
+import { planRun } from './jobs/plan-run.js';
 import { readJson, readText } from './jobs/read-body.js';
 import { submit, type ToSubmit } from './jobs/submission.js';
 import { findRule, rulePageMarkdown, templates, toolFromTemplate } from '@user-tool/shared';
@@ -26,6 +27,7 @@ const jobs = {
   readJson,
   readText,
   withoutMembers,
+  planRun,
   /** The page of a problem, empty for an unknown code. */
   rulePage: (code: string) => {
     const rule = findRule(code);

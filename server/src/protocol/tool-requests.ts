@@ -23,10 +23,12 @@ export interface FormField {
   label: string;
   help: string;
   optional: boolean;
-  /** Of the input's name in the document. */
-  range: Range;
-  /** Its value unless another one is given; absent for groups. */
+  /** Of the input's name in the document; absent in forms for users of the tool. */
+  range?: Range;
+  /** Its value unless another one is given; absent for groups, and in forms for users. */
   start?: Json;
+  /** Its value in the form for users, which has no sample values. */
+  value?: Json;
   /** The tool declares no default: the start is a sample value instead. */
   sampled?: true;
   multiple?: boolean;

@@ -1,14 +1,23 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { EventEmitter } from 'node:events';
+import type { Engine } from './engine.js';
 import { StoreFault, type RecordKind } from './fault.js';
 import type { Amounts } from './quota-names.js';
 import type { Flag, Tables } from './schema.js';
 
+/** What happens to jobs in this process: so many were queued, or one was canceled, by its number. */
+export type JobEvents = EventEmitter<{ queued: [count: number]; canceled: [id: number] }>;
+
 /** What the functions of every resource need. */
 export interface Context {
+  readonly engine: Engine;
   readonly db: Kysely<Tables>;
   readonly now: () => Date;
   /** What each user may have who has no limits of their own. */
   readonly quotas: Amounts;
+  /** How many jobs of each user may wait or run. */
+  readonly jobQueue: number;
+  readonly jobEvents: JobEvents;
 }
 
 /** A part of a list; by default all of it, up to {@link maxListLength}. */

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { chunks, flag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { isBelow } from './files/dataset-files.js';
-import { nextPlace, touchHistory } from './history-items.js';
-import { insertItem, toItem, type Item } from './items.js';
+import { nextPlace } from './history-items.js';
+import { insertItems, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
 import { storedText, textRules } from './texts.js';
 
@@ -41,6 +41,12 @@ export interface DatasetAttributes {
   isVisible: boolean;
   /** SHA-256 of its content, in hexadecimal; undefined if it is not known. */
   hash: string | undefined;
+  /** A text about it, such as why it could not be imported. */
+  info: string | undefined;
+  /** The name of a reference genome; undefined if it is not known. */
+  genomeBuild: string | undefined;
+  /** The URL that it is from. */
+  source: string | undefined;
 }
 
 /** Data in a history. */
@@ -52,28 +58,6 @@ export interface Dataset extends Item, DatasetAttributes {
 
 /** The attributes of a new dataset. */
 export type NewDataset = Partial<DatasetAttributes> & { historyId: number; name: string };
-
-/** The datasets of a history that have a state and are deleted or not. */
-export interface DatasetCount {
-  historyId: number;
-  state: DatasetState;
-  isDeleted: boolean;
-  count: number;
-  /** Of all of them, in bytes. */
-  size: number;
-}
-
-/** Which datasets of a history are listed; all by default. */
-export interface DatasetFilter {
-  isDeleted?: boolean | undefined;
-  isVisible?: boolean | undefined;
-  state?: string | undefined;
-  extension?: string | undefined;
-  /** A part of their name, in any case. */
-  name?: string | undefined;
-  /** Those that have not changed since then are left out. */
-  changedSince?: Date | undefined;
-}
 
 function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['datasets']>): Dataset {
   return {
@@ -87,6 +71,9 @@ function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['dataset
     isPublic: row.is_public === 1,
     isVisible: row.is_visible === 1,
     hash: row.hash ?? undefined,
+    info: row.info ?? undefined,
+    genomeBuild: row.genome_build ?? undefined,
+    source: row.source ?? undefined,
   };
 }
 
@@ -100,19 +87,44 @@ const selectDatasets = (from: Kysely<Tables>) =>
 export async function insertDataset(
   trx: Kysely<Tables>,
   now: Date,
-  { historyId, name, ...attributes }: NewDataset,
+  { historyId, ...dataset }: NewDataset,
 ): Promise<Dataset> {
-  const stored = storedText(name, textRules.name, 'a name');
-  const { ownerId, number } = await nextPlace(trx, now, historyId);
-  const { id } = await insertItem(trx, now, { class: 'HistoryDatasetAssociation', ownerId, name: stored });
-  await trx
-    .insertInto('datasets')
-    .values({
-      ...columnsOf({ ...newDataset, ...attributes }),
-      ...{ item_id: id, history_id: historyId, number },
-    })
-    .execute();
+  const [id = 0] = await insertDatasets(trx, now, historyId, [dataset]);
   return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
+}
+
+/**
+ * Adds datasets to a history, in a few statements however many there are.
+ * @returns their ids
+ * @throws StoreFault as {@link insertDataset}
+ */
+export async function insertDatasets(
+  trx: Kysely<Tables>,
+  now: Date,
+  historyId: number,
+  datasets: readonly Omit<NewDataset, 'historyId'>[],
+): Promise<number[]> {
+  const rows = datasets.map(({ name, ...attributes }) => ({
+    name: storedText(name, textRules.name, 'a name'),
+    columns: columnsOf({ ...newDataset, ...attributes }),
+  }));
+  if (rows.length === 0) return [];
+  const { ownerId, number: first } = await nextPlace(trx, now, historyId);
+  const ids: number[] = [];
+  for (const some of chunks(rows)) {
+    const added = await insertItems(
+      trx,
+      now,
+      some.map(({ name }) => ({ class: 'HistoryDatasetAssociation', ownerId, name })),
+    );
+    const values = some.map(({ columns }, index) => ({
+      ...columns,
+      ...{ item_id: added[index]?.id ?? 0, history_id: historyId, number: first + ids.length + index },
+    }));
+    await trx.insertInto('datasets').values(values).execute();
+    ids.push(...added.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Changes the given attributes of a dataset. @throws StoreFault `invalid` for a file outside the store */
@@ -142,132 +154,34 @@ export function datasetsOf({ db, now }: Context) {
       return row && toDataset(row);
     },
 
+    /** Those of these datasets that exist, by their numbers. */
+    async byIds(ids: readonly number[]): Promise<Map<number, Dataset>> {
+      const found = new Map<number, Dataset>();
+      for (const some of chunks(ids)) {
+        const rows = await selectDatasets(db).where('item_id', 'in', some).execute();
+        for (const row of rows) found.set(row.id, toDataset(row));
+      }
+      return found;
+    },
+
     /** Datasets of a history, oldest first by default. */
     async list({
       historyId,
       newestFirst = false,
       limit,
       offset,
-      ...filter
-    }: Page & DatasetFilter & { historyId: number; newestFirst?: boolean }): Promise<Dataset[]> {
+    }: Page & { historyId: number; newestFirst?: boolean }): Promise<Dataset[]> {
       const rows = await paged(selectDatasets(db), { limit, offset })
-        .where(chosen(historyId, filter))
+        .where('history_id', '=', historyId)
         .orderBy('datasets.item_id', newestFirst ? 'desc' : 'asc')
         .execute();
       return rows.map(toDataset);
-    },
-
-    /** How many datasets {@link list} lists on all its pages. */
-    async countOf({ historyId, ...filter }: DatasetFilter & { historyId: number }): Promise<number> {
-      const { count } = await db
-        .selectFrom('datasets')
-        .innerJoin('items', 'items.id', 'datasets.item_id')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where(chosen(historyId, filter))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    /** How many datasets histories have, by state. */
-    async counts(historyIds: readonly number[]): Promise<DatasetCount[]> {
-      const counts: DatasetCount[] = [];
-      for (const some of chunks(historyIds)) {
-        const rows = await db
-          .selectFrom('datasets')
-          .innerJoin('items', 'items.id', 'datasets.item_id')
-          .select(['history_id', 'state', 'is_deleted'])
-          .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])
-          .where('history_id', 'in', some)
-          .groupBy(['history_id', 'state', 'is_deleted'])
-          .execute();
-        for (const row of rows)
-          counts.push({
-            historyId: row.history_id,
-            state: row.state as DatasetState,
-            isDeleted: row.is_deleted === 1,
-            count: Number(row.count),
-            size: Number(row.bytes),
-          });
-      }
-      return counts;
-    },
-
-    /** The size of all datasets of a user, in bytes. */
-    async sizeOf(ownerId: number): Promise<number> {
-      const { bytes } = await db
-        .selectFrom('datasets')
-        .innerJoin('items', 'items.id', 'datasets.item_id')
-        .select(({ fn }) => fn.sum('size').as('bytes'))
-        .where('owner_id', '=', ownerId)
-        .where('class', '=', 'HistoryDatasetAssociation')
-        .where('is_deleted', '=', 0)
-        .executeTakeFirstOrThrow();
-      return Number(bytes);
-    },
-
-    /**
-     * Renames datasets of a history, or marks them as deleted or not; those of other histories are left alone.
-     * @returns the numbers of those that the history has
-     * @throws StoreFault `invalid` for a name
-     */
-    change: (
-      historyId: number,
-      ids: readonly number[],
-      { name, isDeleted }: { name?: string | undefined; isDeleted?: boolean | undefined },
-    ): Promise<number[]> => {
-      const values = {
-        ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
-        ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
-        update_time: now().getTime(),
-      };
-      return db.transaction().execute(async (trx) => {
-        const changed: number[] = [];
-        for (const some of chunks([...new Set(ids)])) {
-          const rows = await trx
-            .updateTable('items')
-            .set(values)
-            .where('id', 'in', some)
-            .where(
-              'id',
-              'in',
-              trx.selectFrom('datasets').select('item_id').where('history_id', '=', historyId),
-            )
-            .returning('id')
-            .execute();
-          changed.push(...rows.map(({ id }) => id));
-        }
-        if (changed.length > 0) await touchHistory(trx, now(), historyId);
-        return changed;
-      });
     },
 
     /** See {@link updateDataset}. */
     update: (id: number, attributes: Partial<DatasetAttributes>): Promise<void> =>
       db.transaction().execute((trx) => updateDataset(trx, now(), id, attributes)),
   };
-}
-
-/** The condition of a {@link DatasetFilter}. */
-function chosen(
-  historyId: number,
-  { isDeleted, isVisible, state, extension, name, changedSince }: DatasetFilter,
-) {
-  const conditions = [
-    sql`datasets.history_id = ${historyId}`,
-    isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
-    isVisible === undefined ? undefined : sql`datasets.is_visible = ${flag(isVisible)}`,
-    state === undefined ? undefined : sql`datasets.state = ${state}`,
-    extension === undefined ? undefined : sql`datasets.extension = ${extension}`,
-    changedSince && sql`items.update_time >= ${changedSince.getTime()}`,
-    name === undefined ? undefined : sql`lower(items.name) like ${likeText(name)} escape '\\'`,
-  ];
-  const given = conditions.filter((condition) => condition !== undefined);
-  return sql<boolean>`${sql.join(given, sql` and `)}`;
-}
-
-/** A pattern for texts in lower case that contain this one. */
-function likeText(part: string): string {
-  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const newDataset: DatasetAttributes = {
@@ -278,14 +192,19 @@ const newDataset: DatasetAttributes = {
   isPublic: false,
   isVisible: true,
   hash: undefined,
+  info: undefined,
+  genomeBuild: undefined,
+  source: undefined,
 };
 
-function columnsOf({ extension, state, file, size, isPublic, isVisible, hash }: DatasetAttributes) {
+function columnsOf({ extension, state, file, size, isPublic, isVisible, ...more }: DatasetAttributes) {
   if (file !== undefined && !isBelow(file)) {
     throw new StoreFault({ is: 'invalid', what: 'a path below the dataset store', value: file });
   }
   return {
-    ...{ extension, state, file: file ?? null, size, hash: hash ?? null },
+    ...{ extension, state, file: file ?? null, size },
+    ...{ hash: more.hash ?? null, info: more.info ?? null },
+    ...{ genome_build: more.genomeBuild ?? null, source: more.source ?? null },
     ...{ is_public: flag(isPublic), is_visible: flag(isVisible) },
   };
 }

@@ -1,7 +1,8 @@
 import type { QuotaName } from './quota-names.js';
 
 /** The kinds of records, as named in messages. */
-export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
+export type RecordKind =
+  'user' | 'key' | 'group' | 'role' | 'item' | 'history' | 'collection' | 'element' | 'request';
 
 /** Why a database, or the store of datasets, cannot be used, at its opening or later. */
 export type StoreCause =
@@ -26,6 +27,8 @@ export type FaultDetail =
   | { is: 'not-deleted'; kind: RecordKind; name: string }
   | { is: 'invalid'; what: string; value: string }
   | { is: 'quota'; quota: QuotaName; limit: number; used: number; added: number }
+  /** Jobs of one user that wait or run. */
+  | { is: 'queue'; limit: number; queued: number; added: number }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
   /** By default, of the records. */
@@ -61,6 +64,8 @@ function sentence(detail: FaultDetail): string {
       return `"${detail.value.replace(unseen, '\ufffd')}" is not ${detail.what}.`;
     case 'quota':
       return `The quota "${detail.quota}" of ${detail.limit} would be exceeded: ${detail.used} are used, and ${detail.added} would be added.`;
+    case 'queue':
+      return `At most ${detail.limit} jobs of one user may wait or run: there are ${detail.queued}, and ${detail.added} would be added.`;
     case 'occupied':
       return `"${detail.file}" already exists and was not overwritten.`;
     case 'newer-schema':

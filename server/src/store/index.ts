@@ -1,13 +1,27 @@
+export {
+  insertCollection,
+  insertElements,
+  levelsOf,
+  setPopulated,
+  type Collection,
+  type CollectionElement,
+  type Leaf,
+  type NewCollection,
+  type NewElement,
+  type PopulatedState,
+} from './collections.js';
+export {
+  contentOrders,
+  isCollection,
+  type Content,
+  type ContentChange,
+  type ContentCount,
+  type ContentFilter,
+  type ContentOrder,
+} from './contents.js';
 export { maxListLength } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
-export {
-  datasetStates,
-  type Dataset,
-  type DatasetCount,
-  type DatasetFilter,
-  type DatasetState,
-  type NewDataset,
-} from './datasets.js';
+export { datasetStates, type Dataset, type DatasetState, type NewDataset } from './datasets.js';
 export {
   StoreFault,
   storeFault,
@@ -16,17 +30,41 @@ export {
   type StoreCause,
   type StoreName,
 } from './fault.js';
-export { newContent, type ByteSpan, type DatasetFiles, type StoredFile } from './files/dataset-files.js';
-export { openDatasetFiles } from './files/open.js';
+export {
+  contentOf,
+  newContent,
+  type ByteSpan,
+  type DatasetFiles,
+  type StoredFile,
+} from './files/dataset-files.js';
+export { filesFolder, openDatasetFiles } from './files/open.js';
+export type { EndedJob, GraphItem, GraphLink, GraphRequest, GraphScope } from './graph.js';
 export type { Group } from './groups.js';
 export type { Item, ItemClass, ItemOrder } from './items.js';
+export type { FinishedJob, RegisteredDataset, RegisteredElement, RegisteredOutput } from './finish-job.js';
+export {
+  jobStates,
+  type Attempt,
+  type Job,
+  type JobData,
+  type JobKind,
+  type JobState,
+  type ToolRequest,
+  type ToolRequestState,
+} from './job.js';
+export type { Claim } from './job-queue.js';
+export { JobTickets } from './job-tickets.js';
+export type { JobFilter } from './jobs.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { addableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';
+export type { NewImplicit, NewJob, NewOutput, Submission } from './submit-jobs.js';
 export { separateTags } from './tags.js';
-export { codePointName, textFault, textRules, tidyText, type TextFault } from './texts.js';
+export { codePointName, storableText, textFault, textRules, tidyText, type TextFault } from './texts.js';
 export type { ListedTool, NewTool, StoredTool } from './tools.js';
+export type { NewToolRequest, RequestCollection } from './tool-requests.js';
 export type { User } from './users.js';
+export { uploadedFile, type Upload } from './uploads.js';

@@ -60,22 +60,31 @@ export function toItem(row: Selectable<Tables['items']>): Item {
 export async function insertItem(
   db: Kysely<Tables>,
   now: Date,
-  { ownerId, name, ...item }: NewItem & { class: ItemClass },
+  item: NewItem & { class: ItemClass },
 ): Promise<Item> {
+  const [added] = await insertItems(db, now, [item]);
+  return added as Item;
+}
+
+/** Adds the rows of items, few enough for one statement; their ids are in the order given. */
+export async function insertItems(
+  db: Kysely<Tables>,
+  now: Date,
+  items: readonly (NewItem & { class: ItemClass })[],
+): Promise<Item[]> {
   const time = now.getTime();
-  const row = await db
+  const rows = await db
     .insertInto('items')
-    .values({
-      class: item.class,
-      owner_id: ownerId,
-      name,
-      is_deleted: 0,
-      create_time: time,
-      update_time: time,
-    })
+    .values(
+      items.map(({ ownerId, name, ...item }) => ({
+        ...{ class: item.class, owner_id: ownerId, name, is_deleted: 0 as const },
+        ...{ create_time: time, update_time: time },
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return toItem(row);
+    .execute();
+  // Neither engine promises the order of what it returns.
+  return rows.map(toItem).sort((a, b) => a.id - b.id);
 }
 
 /** Items of one owner and class: all of them, or only those that are deleted or not. */

@@ -1,5 +1,8 @@
-/** What is bounded for each user. Tools for everyone do not count; deactivated ones do, since they are kept. */
-export const quotaNames = ['tools', 'toolBytes', 'tags', 'histories'] as const;
+/**
+ * What is bounded for each user. Tools for everyone do not count; deactivated ones, and deleted datasets, do, since they
+ * are kept.
+ */
+export const quotaNames = ['tools', 'toolBytes', 'tags', 'histories', 'datasetBytes'] as const;
 
 /** One of {@link quotaNames}. */
 export type QuotaName = (typeof quotaNames)[number];
@@ -13,6 +16,7 @@ export const unlimited: Amounts = {
   toolBytes: Infinity,
   tags: Infinity,
   histories: Infinity,
+  datasetBytes: Infinity,
 };
 
 /** How much a user has of something. */

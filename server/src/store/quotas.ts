@@ -30,6 +30,11 @@ const measures: Readonly<Record<QuotaName, Measure>> = {
       .select((eb) => eb.fn.countAll<number>().as('amount'))
       .where('items.class', '=', 'History')
       .execute(),
+  datasetBytes: (db, userIds) =>
+    ownItems(db, userIds)
+      .innerJoin('datasets', 'datasets.item_id', 'items.id')
+      .select(sql<number>`cast(sum(size) as bigint)`.as('amount'))
+      .execute(),
 };
 
 function privateTools(db: Kysely<Tables>, userIds: readonly number[]) {
@@ -65,7 +70,11 @@ async function usageOf(
       for (const id of some) {
         const limit = limits.get(`${id} ${name}`);
         const all = usage.get(id) ?? {};
-        all[name] = { used: used.get(id) ?? 0, limit: limit ?? quotas[name], isOwn: limit !== undefined };
+        all[name] = {
+          used: used.get(id) ?? 0,
+          limit: limit ?? quotas[name],
+          isOwn: limit !== undefined,
+        };
       }
     }
   }
@@ -84,12 +93,7 @@ export async function claim(
 ): Promise<void> {
   const names = quotaNames.filter((name) => (added[name] ?? 0) > 0);
   if (names.length === 0) return;
-  // Locks the user, so that concurrent writes wait for each other.
-  await db
-    .updateTable('users')
-    .set({ is_admin: sql<Tables['users']['is_admin']>`is_admin` })
-    .where('id', '=', userId)
-    .execute();
+  await lockUser(db, userId);
   const usage = (await usageOf({ db, quotas }, [userId], names)).get(userId);
   for (const name of names) {
     const { used = 0, limit = Infinity } = usage?.[name] ?? {};
@@ -98,13 +102,25 @@ export async function claim(
   }
 }
 
+/** Locks a user until the transaction ends, so that what counts their records and adds to them is done in turn. */
+export async function lockUser(trx: Kysely<Tables>, userId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ is_admin: sql<Tables['users']['is_admin']>`is_admin` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** The quotas of users. */
 export function quotasOf(context: Context) {
   const { db } = context;
   return {
     /** How much each of the users has, by their numbers. */
-    usage: async (userIds: readonly number[]): Promise<Map<number, UserUsage>> =>
-      (await usageOf(context, userIds, quotaNames)) as Map<number, UserUsage>,
+    usage: async <Name extends QuotaName = QuotaName>(
+      userIds: readonly number[],
+      names: readonly Name[] = quotaNames as readonly QuotaName[] as readonly Name[],
+    ): Promise<Map<number, Pick<UserUsage, Name>>> =>
+      (await usageOf(context, userIds, names)) as Map<number, Pick<UserUsage, Name>>,
 
     /** Sets limits for one user, instead of the common ones; what exceeds them is kept. */
     set: (userId: number, limits: Partial<Amounts>): Promise<void> =>

@@ -33,6 +33,8 @@ export interface Tables {
   jobs: JobsTable;
   job_inputs: JobDataTable;
   job_outputs: JobDataTable;
+  content_files: ContentFilesTable;
+  uploads: UploadsTable;
 }
 
 interface UsersTable {
@@ -93,6 +95,11 @@ interface DatasetsTable {
   is_visible: Generated<Flag>;
   /** SHA-256 of its content, in hexadecimal. */
   hash: string | null;
+  /** A text about it, such as why it could not be imported. */
+  info: string | null;
+  genome_build: string | null;
+  /** The URL that it is from. */
+  source: string | null;
 }
 
 interface TagsTable {
@@ -210,4 +217,28 @@ interface JobDataTable {
   position: Fixed<number>;
   name: Fixed<string>;
   item_id: Fixed<number>;
+}
+
+/** Contents that jobs have stored. */
+interface ContentFilesTable {
+  file: Fixed<string>;
+  /** When it was last stored, or found to be stored. */
+  time: Moment;
+  /** Whether it is being removed. */
+  is_removed: Flag;
+}
+
+/** Files that one request has sent. */
+interface UploadsTable {
+  id: Generated<number>;
+  owner_id: Fixed<number>;
+  /** Null until all of them have arrived. */
+  request_id: number | null;
+  /** With which the names of the files begin. */
+  name: Fixed<string>;
+  /** How many there are. */
+  files: number;
+  /** Of all of them, in bytes; until they have arrived, the most that it can be. */
+  size: number;
+  create_time: Fixed<Moment>;
 }

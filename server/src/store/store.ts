@@ -1,9 +1,16 @@
+import { EventEmitter } from 'node:events';
 import { backUp } from './backup.js';
-import type { Context } from './context.js';
+import { collectionsOf } from './collections.js';
+import { contentFilesOf } from './content-files.js';
+import { contentsOf } from './contents.js';
+import type { Context, JobEvents } from './context.js';
 import { datasetsOf } from './datasets.js';
 import type { Database } from './engine.js';
+import { graphOf } from './graph.js';
 import { groupsOf } from './groups.js';
 import { historiesOf, itemsOf } from './items.js';
+import { queueOf } from './job-queue.js';
+import { jobsOf } from './jobs.js';
 import { keysOf } from './keys.js';
 import { unlimited, type Amounts } from './quota-names.js';
 import { quotasOf } from './quotas.js';
@@ -12,6 +19,8 @@ import { settingsOf } from './settings.js';
 import { SharedCounts, type CountsEnvironment } from './shared-counts.js';
 import { tagsOf } from './tags.js';
 import { toolsOf } from './tools.js';
+import { uploadsOf } from './uploads.js';
+import { toolRequestsOf } from './tool-requests.js';
 import { usersOf } from './users.js';
 
 /** The store's outside dependencies. */
@@ -19,16 +28,24 @@ export interface StoreEnvironment {
   now: () => Date;
   /** What each user may have who has no limits of their own; by default, anything. */
   quotas?: Amounts;
+  /** How many jobs of each user may wait or run; by default, any number. */
+  jobQueue?: number;
 }
 
 /**
  * The records of the service. Its functions take numeric ids and return plain records; each write is one transaction,
  * and is safe on disk when it resolves.
  */
-export function createStore(database: Database, { now, quotas = unlimited }: StoreEnvironment) {
+export function createStore(
+  database: Database,
+  { now, quotas = unlimited, jobQueue = Infinity }: StoreEnvironment,
+) {
   const db = database.tables;
-  const context: Context = { db, now, quotas };
+  const jobEvents: JobEvents = new EventEmitter();
+  const context: Context = { engine: database.engine, db, now, quotas, jobQueue, jobEvents };
   const items = itemsOf(context);
+  const datasets = datasetsOf(context);
+  const collections = collectionsOf(context);
   return {
     engine: database.engine,
     /** The driver: `better-sqlite3`, `node:sqlite` or `pg`. */
@@ -39,9 +56,17 @@ export function createStore(database: Database, { now, quotas = unlimited }: Sto
     roles: rolesOf(context),
     items,
     histories: historiesOf(items),
-    datasets: datasetsOf(context),
+    datasets,
+    collections,
+    contents: contentsOf(context, { datasets, collections }),
+    graph: graphOf(context, database.engine),
     tags: tagsOf(context),
     tools: toolsOf(context),
+    requests: toolRequestsOf(context),
+    jobs: jobsOf(context),
+    contentFiles: contentFilesOf(context),
+    queue: queueOf(context),
+    uploads: uploadsOf(context),
     quotas: quotasOf(context),
     settings: settingsOf(context),
     /**

@@ -17,6 +17,23 @@ function partsOf(tag: string): { name: string; value: string | null } {
   return colon < 0 ? { name: tag, value: null } : { name: tag.slice(0, colon), value: tag.slice(colon + 1) };
 }
 
+/**
+ * Gives tags to new items of a user, in the transaction that adds them.
+ * @throws StoreFault `quota`
+ */
+export async function addTags(
+  { db, quotas }: Pick<Context, 'db' | 'quotas'>,
+  ownerId: number,
+  tagged: readonly { itemId: number; tags: readonly string[] }[],
+): Promise<void> {
+  const rows = tagged.flatMap(({ itemId, tags }) => rowsOf(itemId, tags));
+  await claim({ db, quotas }, ownerId, { tags: rows.length });
+  for (const some of chunks(rows)) await db.insertInto('tags').values(some).execute();
+}
+
+const rowsOf = (itemId: number, tags: readonly string[]) =>
+  separateTags(tags).map((tag, position) => ({ item_id: itemId, position, ...partsOf(tag) }));
+
 /** Ordered tags of items. */
 export function tagsOf({ db, now, quotas }: Context) {
   return {
@@ -35,11 +52,7 @@ export function tagsOf({ db, now, quotas }: Context) {
           .returning('owner_id')
           .executeTakeFirst();
         if (!item) throw new StoreFault({ is: 'unknown', kind: 'item', ids: [itemId] });
-        const rows = separateTags(tags).map((tag, position) => ({
-          item_id: itemId,
-          position,
-          ...partsOf(tag),
-        }));
+        const rows = rowsOf(itemId, tags);
         const { count } = await trx
           .selectFrom('tags')
           .select((eb) => eb.fn.countAll<number>().as('count'))

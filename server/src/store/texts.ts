@@ -58,3 +58,10 @@ export function storedText(written: string, rule: TextRule, noun: string): strin
   const what = `${noun} of ${rule.least === 0 ? 'at most' : `${rule.least} to`} ${rule.most} visible characters`;
   throw new StoreFault({ is: 'invalid', what, value: text.slice(0, rule.most) });
 }
+
+/** A text that can be stored, made of any text: without the characters that cannot, and as long as it may be. */
+export function storableText(written: string, { most }: TextRule, instead: string): string {
+  const text = Array.from(tidyText(written.replace(new RegExp(hidden, 'gu'), ' ')));
+  const short = text.length > most ? [...text.slice(0, most - 1), '…'] : text;
+  return short.length === 0 ? instead : short.join('');
+}

@@ -101,6 +101,35 @@ export function toolsOf({ db, now, quotas }: Context) {
         return toTool(row);
       }),
 
+    /** The tool with that number. */
+    async byId(id: number): Promise<StoredTool | undefined> {
+      const row = await db.selectFrom('user_tools').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toTool(row);
+    },
+
+    /** The latest active tool whose document has that id and version: their own private one, or one for everyone. */
+    async named({
+      toolId,
+      version,
+      ownerId,
+    }: {
+      toolId: string;
+      version?: string | undefined;
+      ownerId: number;
+    }): Promise<StoredTool | undefined> {
+      const row = await db
+        .selectFrom('user_tools')
+        .selectAll()
+        .where((eb) => eb.and({ tool_id: toolId, is_active: 1, ...(version !== undefined && { version }) }))
+        .where((eb) => eb.or({ is_public: 1, owner_id: ownerId }))
+        // A private tool of theirs comes before one for everyone, whoever made that.
+        .orderBy('is_public')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && toTool(row);
+    },
+
     /** The tool with that UUID in either case; with an owner, only if it is their private tool. */
     async byUuid(uuid: string, ownerId?: number): Promise<StoredTool | undefined> {
       const row = await db
@@ -123,6 +152,12 @@ export function toolsOf({ db, now, quotas }: Context) {
         .where((eb) => ('id' in name ? eb('id', '=', name.id) : eb('uuid', '=', name.uuid.toLowerCase())))
         .executeTakeFirst();
       return row && toTool(row);
+    },
+
+    /** The UUID of the tool with that number. */
+    async uuidOf(id: number): Promise<string | undefined> {
+      const row = await db.selectFrom('user_tools').select('uuid').where('id', '=', id).executeTakeFirst();
+      return row?.uuid;
     },
 
     /** The text of a tool; empty if there is none. */

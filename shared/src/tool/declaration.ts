@@ -72,10 +72,15 @@ export function firstFormat(input: ToolInput): string {
   return formatsOf(input)[0] ?? 'data';
 }
 
-/** The structure of the collections that an input accepts; the first if there are several. */
-export function collectionType({ pairs }: ToolInput): string {
-  const first = asText(pairs.get('collection_type')?.value)?.value.split(',')[0]?.trim();
-  return first === undefined || first === '' ? 'list' : first;
+/** The structures of the collections that an input accepts; any if it names none. */
+export function collectionTypes({ pairs }: ToolInput): string[] {
+  const texts = asText(pairs.get('collection_type')?.value)?.value.split(',') ?? [];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** The first of the {@link collectionTypes}. */
+export function collectionType(input: ToolInput): string {
+  return collectionTypes(input)[0] ?? 'list';
 }
 
 /** The values of a select's options with their labels; undefined if some are unreadable. */

@@ -49,6 +49,7 @@ const moved: Expected = Object.fromEntries(
 
 export const frameRows: readonly Row[] = [
   { route: 'GET /', expected: { ...everybody, ...nobody } },
+  { route: 'GET /run', expected: { ...everybody, ...nobody } },
   { route: 'GET /rules', expected: { ...everybody, ...nobody } },
   { route: 'GET /rules/', expected: { ...moved, ...nobody } },
   {

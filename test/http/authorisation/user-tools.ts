@@ -42,6 +42,7 @@ const unseen: Expected = ownerAlone(200, 404001);
 export const userToolRows: readonly Row[] = [
   { route: 'GET /api/unprivileged_tools', expected: everybody },
   { route: 'GET /api/unprivileged_tools/{uuid}', ask: tool(false), expected: unseen },
+  { route: 'GET /api/unprivileged_tools/{uuid}/form', ask: tool(false), expected: unseen },
   {
     route: 'POST /api/unprivileged_tools',
     ask: () => ({ headers: yaml, body: good }),

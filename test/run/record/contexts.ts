@@ -16,10 +16,13 @@ export const contexts: Readonly<Record<string, Record<string, string>>> = {
   'https://w3id.org/ro/crate/1.1/context': {
     ...terms(
       schema,
-      'CreateAction CreativeWork Dataset OrganizeAction Person PropertyValue SoftwareApplication',
+      'Collection CreateAction CreativeWork Dataset OrganizeAction Person PropertyValue SoftwareApplication',
     ),
     ...terms(schema, 'about actionStatus additionalProperty additionalType agent alternateName contentSize'),
-    ...terms(schema, 'datePublished description encodingFormat endTime error hasPart identifier instrument'),
+    ...terms(
+      schema,
+      'dateCreated datePublished description encodingFormat endTime error hasPart identifier instrument',
+    ),
     ...terms(schema, 'mentions name object result softwareVersion startTime text value version'),
     File: `${schema}MediaObject`,
     conformsTo: 'http://purl.org/dc/terms/conformsTo',

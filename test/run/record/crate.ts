@@ -46,7 +46,11 @@ type Found = Entity & Reference;
 export class Entities {
   readonly all: readonly Found[];
 
-  constructor(crate: Crate) {
+  /** @param actionId of the execution that is checked, if there are several */
+  constructor(
+    crate: Crate,
+    private readonly actionId?: string,
+  ) {
     this.all = crate['@graph'];
   }
 
@@ -79,8 +83,11 @@ export class Entities {
 
   /** The execution. */
   get action(): Found {
-    const [action] = this.ofType('CreateAction');
-    assert.ok(action);
+    const actions = this.ofType('CreateAction');
+    const [action, ...others] = actions.filter(
+      (one) => this.actionId === undefined || one['@id'] === this.actionId,
+    );
+    assert.ok(action && others.length === 0);
     return action;
   }
 }

@@ -1,13 +1,23 @@
 /** The path to a value in a document. */
 export type Path = readonly (string | number)[];
 
+/** The value at a path; undefined if there is none. */
+export function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
 /** A JSON text without the members at some paths. */
 export function withoutMembers({ json, paths }: { json: string; paths: readonly Path[] }): string {
   return JSON.stringify(paths.reduce<unknown>(without, JSON.parse(json)));
 }
 
 /** The value without the member at a path. */
-function without(value: unknown, [step, ...rest]: Path): unknown {
+export function without(value: unknown, [step, ...rest]: Path): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
   if (typeof value !== 'object' || value === null) return value;

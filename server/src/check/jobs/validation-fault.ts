@@ -1,4 +1,5 @@
 import { platformType, type PlainValue, type Problem } from '@user-tool/shared';
+import { valueAt, type Path } from './lift.js';
 
 /** One validation error, in the format of the public platform. */
 export interface ValidationFault {
@@ -29,12 +30,9 @@ export function faultsOfProblems(problems: readonly Problem[], root: PlainValue)
 /** Longer texts are not repeated; in characters. */
 const maxInput = 1_000;
 
-function inputAt(root: PlainValue, loc: readonly (string | number)[]): unknown {
-  let value: unknown = root;
-  for (const step of loc) {
-    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
-    value = isThere ? (value as Record<string | number, unknown>)[step] : null;
-  }
+/** The value at a path, unless it is long, or a list or an object. */
+export function inputAt(root: unknown, loc: Path): unknown {
+  const value = valueAt(root, loc) ?? null;
   const isLong = typeof value === 'string' && value.length > maxInput;
   return typeof value === 'object' || isLong ? null : value;
 }

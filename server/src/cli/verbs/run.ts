@@ -1,12 +1,11 @@
 import { toolSummary, type Document, type Range } from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { RunErrors, RunReport } from '../../protocol/command-output.js';
+import { ending, isWhole } from '../../run/job/ending.js';
 import { RunError } from '../../run/job/run-error.js';
 import type { RunResult, Unready } from '../../run/job/run-request.js';
 import { isSuccess, runTool } from '../../run/job/run-tool.js';
-import { machineArchitecture } from '../../run/runtimes/find-image.js';
 import type { OutputFault } from '../../run/outputs/collect.js';
 import { isFilled } from '../../run/outputs/results-folder.js';
 import { writeRecord, type EndedRun } from '../../run/record/write-record.js';
@@ -106,45 +105,10 @@ class Printed {
 
 const newline = 10;
 
-/** Whether the command succeeded and all outputs were written. */
-function isWhole(result: RunResult): boolean {
-  return isSuccess(result) && result.faults.every(({ severity }) => severity !== 'error');
-}
-
 /** Positions as in all reports: lines and columns from 1. */
 function located(path: string, { start }: Range, message: string): string {
   return `${path}:${start.line + 1}:${start.character + 1}: ${message}`;
 }
-
-const endings = {
-  time: ({ limits }: RunResult) => `was stopped after its time limit of ${limits.time} s`,
-  output: () => 'was stopped because it printed more than 64 MiB',
-  canceled: () => 'was canceled',
-} as const;
-
-function ending(result: RunResult): string {
-  if (result.stopped) return endings[result.stopped](result);
-  if (result.exitCode === 0)
-    return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
-  const what = result.hasStarted ? 'failed' : 'could not be started in its image: it ended';
-  const why = reasons.flatMap((reason) => reason(result) ?? []);
-  return `${what} with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
-}
-
-/** What may explain that a command failed. */
-const reasons: readonly ((result: RunResult) => string | undefined)[] = [
-  // What the kernel does to a command that needs too much memory.
-  ({ exitCode, limits }) =>
-    exitCode === 137 ? `killed; the memory limit is ${limits.memory} MiB` : undefined,
-  ({ image }) => {
-    const own = machineArchitecture();
-    const other = image?.architecture;
-    return other === undefined || other === own
-      ? undefined
-      : `the image is for ${other}, and this machine is ${own}`;
-  },
-  ({ isDiskFull }) => (isDiskFull ? `no space is left in "${tmpdir()}", which TMPDIR can change` : undefined),
-];
 
 interface ReportContext {
   /** Of the results, as users named it. */

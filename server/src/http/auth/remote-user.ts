@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
-import { compileProxies } from '../config/proxies.js';
+import { compileNetworks } from '../../common/networks.js';
 import { sameSecret } from './caller.js';
 
 /** What a front-end server says about the user. */
@@ -29,7 +29,7 @@ export function remoteUserReader(
   config: ServiceConfig,
 ): ((request: RemoteRequest) => RemoteUser) | undefined {
   const { remoteUser, remoteUserSecret: secret, remoteUserHeader, proxies } = config;
-  const isProxy = compileProxies(proxies);
+  const isProxy = compileNetworks(proxies);
   if (!remoteUser || secret === undefined || !isProxy) return undefined;
   return ({ headers, socketAddress }) => {
     if (!isProxy(socketAddress)) return { kind: 'none' };

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { compileNetworks } from '../../common/networks.js';
 import { readFilesLocation } from '../../store/files/location.js';
 import { isDatabaseUrl } from '../../store/postgresql-url.js';
+import { isHostOrNetwork } from '../../worker/fetch/allowed-hosts.js';
 import { limitOptions } from '../requests/limits.js';
-import { compileProxies } from './proxies.js';
+import { jobOptions } from './job-options.js';
 import { atLeast, type TextForm } from './text-form.js';
 
 /** The kind of value of an option. */
@@ -145,7 +147,7 @@ export const serviceOptions = {
     default: [],
     value: 'addresses',
     form: {
-      fits: (text) => compileProxies([text]) !== undefined,
+      fits: (text) => compileNetworks([text]) !== undefined,
       wanted: 'addresses or networks such as "10.0.0.0/8"',
     },
     help: 'addresses or networks of trusted front-end servers',
@@ -189,7 +191,20 @@ export const serviceOptions = {
     },
     help: 'origins of web pages that may use the API',
   },
+  fetchUrls: {
+    kind: 'switch',
+    default: false,
+    help: 'import data from URLs, which the service then fetches from public addresses',
+  },
+  fetchAllow: {
+    kind: 'list',
+    default: [],
+    value: 'hosts',
+    form: { fits: isHostOrNetwork, wanted: 'names of hosts, addresses, or networks such as "10.0.0.0/8"' },
+    help: 'hosts, addresses, or networks from which data is imported although their addresses are not public',
+  },
   ...limitOptions,
+  ...jobOptions,
   requestTimeout: {
     kind: 'whole',
     default: minute,

@@ -131,6 +131,12 @@ const requirements: readonly Requirement[] = [
     fault: '"idSecret" is too long: "blowfish" allows at most 56 bytes.',
   },
   {
+    of: 'worker',
+    with: ['databaseUrl', 'jobSlots'],
+    holds: ({ worker, databaseUrl, jobSlots }) => !worker || (databaseUrl !== undefined && jobSlots > 0),
+    fault: `"worker" requires a PostgreSQL database in ${variableOf('databaseUrl')}, and "jobSlots" of at least 1.`,
+  },
+  {
     of: 'remoteUser',
     with: ['proxies'],
     holds: ({ remoteUser, proxies }) => !remoteUser || proxies.length > 0,

@@ -70,6 +70,12 @@ export const errorKinds = {
   conflict: { status: 409, code: 409001, text: 'This resource already exists.' },
   deprecated: { status: 410, code: 410001, text: 'This route is no longer available.' },
   bodyTooLarge: { status: 413, code: 413001, text: 'The body is too large.', refusal: 'too-large' },
+  tooManyJobs: {
+    status: 413,
+    code: 413001,
+    text: 'This request would start too many jobs.',
+    refusal: 'too-large',
+  },
   addressTooLong: { status: 414, code: 414001, text: 'The URL is too long.' },
   unsupportedMediaType: {
     status: 415,
@@ -100,10 +106,22 @@ export const errorKinds = {
     text: 'Too many bytes of your requests are being processed. Try again later.',
     refusal: 'bodies',
   },
+  uploadsFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many bytes of your files wait to be imported. Try again later.',
+    refusal: 'bodies',
+  },
   callerQueueFull: {
     status: 429,
     code: 429001,
     text: 'Too many of your documents are waiting to be checked. Try again later.',
+    refusal: 'caller-queue',
+  },
+  jobQueueFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many of your jobs wait or run. Try again later.',
     refusal: 'caller-queue',
   },
   headersTooLarge: { status: 431, code: 431001, text: 'The headers are too large.' },

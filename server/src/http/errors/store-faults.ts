@@ -16,6 +16,7 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   'not-deleted': 'invalidParameter',
   invalid: 'invalidParameter',
   quota: 'quotaExceeded',
+  queue: 'jobQueueFull',
   occupied: 'failure',
   'newer-schema': 'failure',
   unavailable: 'storeUnavailable',
@@ -57,6 +58,8 @@ function details({ detail, message }: StoreFault): ErrorDetails {
       return { text: message };
     case 'quota':
       return quotaDetails(detail);
+    case 'queue':
+      return queueDetails(detail);
     case 'unavailable':
       return {
         text: `${causeText(detail.cause, detail.of ?? 'records')} Try again later.`,
@@ -73,5 +76,12 @@ function quotaDetails({ quota, limit, used, added }: Extract<FaultDetail, { is: 
   return {
     text: `This would exceed your quota of ${most} ${noun}: you have ${have}, and this request adds ${more}. ${way}`,
     extra: { quota: { name: quota, limit, used, added } },
+  };
+}
+
+function queueDetails({ limit, queued, added }: Extract<FaultDetail, { is: 'queue' }>): ErrorDetails {
+  const [most, have, more] = [limit, queued, added].map(numberText);
+  return {
+    text: `At most ${most} of your jobs may wait or run: you have ${have}, and this request adds ${more}. Wait until some have ended, or cancel them.`,
   };
 }

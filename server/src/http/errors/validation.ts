@@ -98,9 +98,18 @@ function toValidationFault(raw: RawFault, place: string): ValidationFault {
       input: data,
     };
   }
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    return extraFault([...loc, name], (data as Record<string, unknown>)[name]);
+  }
   const [type, msg] = (words[keyword] ?? anyOther)(raw);
   return { type, loc, msg, input: data };
 }
+
+/** A field that is not expected. */
+export const extraFault = (loc: (string | number)[], input: unknown): ValidationFault => ({
+  ...{ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input },
+});
 
 type Words = (raw: RawFault) => readonly [type: string, msg: string];
 

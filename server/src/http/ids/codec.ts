@@ -15,6 +15,7 @@ export const idKinds = {
   page: 11,
   workflow: 12,
   visualization: 13,
+  element: 14,
 } as const;
 
 /** The kind of record of an id. */

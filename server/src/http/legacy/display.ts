@@ -31,12 +31,27 @@ export async function display({ parameters, request, dependencies }: ActionReque
     throw new ServiceError('notFound', { text: `Invalid reference dataset id: ${written}.` });
   if (dataset === 'forbidden')
     throw new ServiceError('notAccessible', { text: 'You are not allowed to access this dataset' });
-  if (filename !== undefined && filename !== 'index' && filename !== dataset.name)
-    return extraFile(dataset, filename, dependencies);
+  const isWhole = filename === undefined || filename === 'index' || filename === dataset.name;
+  const result = await contentOf(dataset, isWhole ? undefined : filename, request.query, dependencies);
+  const isPage = result.kind === 'file' && !result.download && result.contentType.startsWith('text/html');
+  return isPage && lacksSlash(request.url, filename) ? withSlash(request.url) : result;
+}
+
+/**
+ * The content of a dataset, or a file that belongs to it, in the form that a query asks for.
+ * @throws ServiceError 404 for missing files, 400 for invalid numbers
+ */
+export async function contentOf(
+  dataset: ShownDataset,
+  filename: string | undefined,
+  query: unknown,
+  dependencies: Pick<ServiceDependencies, 'files'>,
+): Promise<ActionResult> {
+  if (filename !== undefined) return extraFile(dataset, filename, dependencies);
   const { name } = dataset;
   const contentType = contentTypeOf(dataset.extension);
   const open = (): Promise<StoredFile | undefined> => dependencies.files.open(dataset.file);
-  const ending = firstOf(request.query, 'to_ext');
+  const ending = firstOf(query, 'to_ext');
   if (ending !== '') {
     const plain = ending.replace(/[^\w.-]/g, '');
     return {
@@ -47,13 +62,12 @@ export async function display({ parameters, request, dependencies }: ActionReque
       download: true,
     };
   }
-  if (lacksSlash(request.url, filename) && contentType.startsWith('text/html')) return withSlash(request.url);
   const whole: ActionResult = { kind: 'file', open, contentType, name, download: false };
   if (!/^text\/(?!html)/.test(contentType)) return whole;
-  const offset = numberIn(request.query, 'offset');
-  const size = numberIn(request.query, 'ck_size');
+  const offset = numberIn(query, 'offset');
+  const size = numberIn(query, 'ck_size');
   if (offset !== undefined) return chunkOf(open, offset, size);
-  return isTrue(firstOf(request.query, 'preview')) ? ((await previewOf(open, name)) ?? whole) : whole;
+  return isTrue(firstOf(query, 'preview')) ? ((await previewOf(open, name)) ?? whole) : whole;
 }
 
 /** Relative links in a page refer to files that belong to it only if its URL ends with a slash, or with its name. */
@@ -112,9 +126,10 @@ function numberIn(query: unknown, name: string): number | undefined {
   throw faultsError([{ type: 'int_parsing', loc: ['query', name], msg, input: written }]);
 }
 
-/** The first query argument of that name; empty if there is none. */
+/** The first query argument of that name, as it is written; empty if there is none. */
 function firstOf(query: unknown, name: string): string {
-  return [(query as Partial<Record<string, string | string[]>>)[name] ?? []].flat()[0] ?? '';
+  const { [name]: given } = query as Partial<Record<string, string | number | boolean | string[]>>;
+  return String([given ?? []].flat()[0] ?? '');
 }
 
 /** Old links have plain numbers. */
@@ -125,7 +140,7 @@ function numberOf(written: string, ids: IdCodec): number | undefined {
 async function extraFile(
   { file: content, name }: ShownDataset,
   filename: string,
-  { files }: ServiceDependencies,
+  { files }: Pick<ServiceDependencies, 'files'>,
 ): Promise<ActionResult> {
   const file = await files.open(content, filename);
   if (file === undefined)

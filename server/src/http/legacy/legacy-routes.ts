@@ -2,13 +2,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
 import { requireFrontEnd } from '../auth/front-end.js';
 import { ServiceError } from '../errors/service-error.js';
-import { framedPolicy } from '../pages/html-page.js';
-import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import type { ActionResult } from './action.js';
 import { olderApi } from './older-api.js';
 import type { KnownMethods } from './known-methods.js';
 import { compilePattern } from './pattern.js';
+import { sendResult } from './send-result.js';
 import { controllers, legacyWeb } from './web.js';
 
 /** Handles a request of its layer. */
@@ -88,32 +86,6 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
       };
     }
     return undefined;
-  }
-}
-
-/** How each kind of result is sent. */
-async function sendResult(result: ActionResult, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  switch (result.kind) {
-    case 'file':
-      await sendFile(result, request, reply);
-      return;
-    case 'json':
-      void reply
-        .type('application/json; charset=utf-8')
-        .serializer(String)
-        .send(JSON.stringify(result.value));
-      return;
-    case 'text':
-      void reply.type('text/plain; charset=utf-8').send(result.text);
-      return;
-    case 'html':
-      void reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', framedPolicy)
-        .send(result.html);
-      return;
-    case 'redirect':
-      void reply.redirect(result.to, 302);
   }
 }
 

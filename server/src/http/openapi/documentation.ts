@@ -39,8 +39,8 @@ const ownStyle = [
 
 /** Groups of routes, in the order of interest; others follow. */
 const groups = [
-  ...['tools', 'user tools', 'shared tools', 'roles', 'tags', 'histories', 'datasets', 'users', 'groups'],
-  'service',
+  ...['tools', 'user tools', 'shared tools', 'roles', 'tags', 'histories', 'datasets'],
+  ...['collections', 'jobs', 'users', 'groups', 'service'],
 ];
 
 /** How callers authenticate, by the access that a route requires; for the documentation and its forms. */

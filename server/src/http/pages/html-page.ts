@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
-const style = `
+const usualStyle = `
 :root {
   color-scheme: light dark;
   --text: #1c2733; --page: #fff; --raised: #eef2f6; --line: #6b7a8a; --link: #0b5cad;
@@ -48,10 +48,12 @@ export interface PageContent {
   body: string;
   /** JavaScript that runs when the page is there. */
   script?: string;
+  /** Its own style sheet, instead of the usual one. */
+  style?: string;
 }
 
 /** A whole page. */
-export function pageOf({ title, body, script }: PageContent): string {
+export function pageOf({ title, body, script, style = usualStyle }: PageContent): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -74,14 +76,15 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /**
  * What a page may load, as a Content-Security-Policy: its own style and script, and no images; a script may send
- * requests to the service.
+ * requests to the service, and show images that it received.
  */
-export function policyOf({ script }: Pick<PageContent, 'script'> = {}): string {
+export function policyOf({ script, style = usualStyle }: Pick<PageContent, 'script' | 'style'> = {}): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
-    ...['img-src data:', "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+    `img-src data:${script === undefined ? '' : ' blob:'}`,
+    ...["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
   ].join('; ');
 }
 

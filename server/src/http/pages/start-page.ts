@@ -29,6 +29,7 @@ export function startPage({ basePath, address, script }: StartPageOptions): Page
 <noscript><p>Checking documents on this page requires JavaScript.</p></noscript>
 <h2>More</h2>
 <ul>
+<li><a href="${basePath}/run">Run a tool</a> of yours</li>
 <li><a href="${basePath}/rules">All problems</a>, with reasons and examples</li>
 <li><a href="${basePath}/api/docs">The API</a>, to read and to try</li>
 <li><a href="${homepage}">Documentation</a> of the editor extension, the command, and this service</li>

@@ -48,12 +48,14 @@ const DatasetFields = {
   url: Type.String({ description: 'The path of the dataset.' }),
   download_url: Type.String({ description: 'The path of its content.' }),
   annotation: Type.Null(),
-  genome_build: Type.String({ description: 'Always `?`, unknown.' }),
-  misc_info: Type.Null(),
+  genome_build: Type.String({ description: 'The name of a reference genome; `?` if it is not known.' }),
+  misc_info: Type.Union([Type.String(), Type.Null()], {
+    description: 'A text about it, or why it could not be made.',
+  }),
   peek: Type.Null(),
   copied_from_ldda_id: Type.Null(),
   object_store_id: Type.Null(),
-  creating_job: Type.String({ description: 'Always empty.' }),
+  creating_job: Type.String({ description: 'The id of the job that makes it; empty if none does.' }),
   rerunnable: Type.Boolean(),
   resubmitted: Type.Boolean(),
   validated_state: Type.Literal('unknown'),
@@ -61,9 +63,27 @@ const DatasetFields = {
   permissions: Type.Object({ access: nothing, manage: nothing }),
   display_apps: nothing,
   display_types: nothing,
-  hashes: nothing,
+  hashes: Type.Array(
+    Type.Object({
+      id: EncodedId,
+      model_class: Type.Literal('DatasetHash'),
+      hash_function: Type.Literal('SHA-256'),
+      hash_value: Type.String({ description: 'In hexadecimal.' }),
+      extra_files_path: Type.Null(),
+    }),
+  ),
   meta_files: nothing,
-  sources: nothing,
+  sources: Type.Array(
+    Type.Object({
+      model_class: Type.Literal('DatasetSource'),
+      id: EncodedId,
+      source_uri: Type.String(),
+      extra_files_path: Type.Null(),
+      transform: Type.Null(),
+      hashes: nothing,
+    }),
+    { description: 'The URL that it is from.' },
+  ),
 };
 
 const WholeDataset = Type.Object(DatasetFields);
@@ -108,18 +128,36 @@ export const datasetViews: Views<DatasetRecord> = {
   betawebclient: Object.keys(DatasetFields) as (keyof DatasetRecord)[],
 };
 
-/** The datasets of one history, with all their fields. */
+/** The datasets, with all their fields. */
 export async function datasetRecords(
   datasets: readonly StoredDataset[],
   { ids, store, basePath }: { ids: IdCodec; store: Store; basePath: string },
 ): Promise<DatasetRecord[]> {
-  const tags = await store.tags.of(datasets.map(({ id }) => id));
-  return datasets.map((one) => datasetRecord(one, { ids, basePath, tags: tags.get(one.id) ?? [] }));
+  const numbers = datasets.map(({ id }) => id);
+  const tags = await store.tags.of(numbers);
+  const jobs = await store.jobs.creatorOf(numbers);
+  const failed = datasets.flatMap(({ id, state }) => (state === 'error' ? (jobs.get(id) ?? []) : []));
+  const messages = await store.jobs.messagesOf(failed);
+  return datasets.map((one) => {
+    const job = jobs.get(one.id);
+    const facts = { tags: tags.get(one.id) ?? [], job, message: messages.get(job ?? 0) };
+    return datasetRecord(one, facts, { ids, basePath });
+  });
+}
+
+/** What is known of a dataset beyond its own record. */
+interface DatasetFacts {
+  tags: string[];
+  /** The job that makes it. */
+  job: number | undefined;
+  /** Why that failed. */
+  message: string | undefined;
 }
 
 function datasetRecord(
   dataset: StoredDataset,
-  { ids, basePath, tags }: { ids: IdCodec; basePath: string; tags: string[] },
+  { tags, job, message }: DatasetFacts,
+  { ids, basePath }: { ids: IdCodec; basePath: string },
 ): DatasetRecord {
   const id = ids.encode('dataset', dataset.id);
   return {
@@ -140,13 +178,32 @@ function datasetRecord(
     misc_blurb: sizeText(dataset.size),
     deleted: dataset.isDeleted,
     public: dataset.isPublic,
+    creating_job: job === undefined ? '' : ids.encode('job', job),
+    hashes:
+      dataset.hash === undefined
+        ? []
+        : [
+            {
+              ...{ id, model_class: 'DatasetHash', extra_files_path: null },
+              ...{ hash_function: 'SHA-256', hash_value: dataset.hash },
+            },
+          ],
     visible: dataset.isVisible,
+    genome_build: dataset.genomeBuild ?? '?',
+    misc_info: dataset.info ?? message ?? null,
+    sources: sourcesOf(dataset, id),
     tags,
     create_time: dataset.createTime.toISOString(),
     update_time: dataset.updateTime.toISOString(),
     url: `${basePath}/api/datasets/${id}`,
     download_url: `${basePath}/datasets/${id}/display`,
   };
+}
+
+function sourcesOf({ source }: StoredDataset, id: string): DatasetRecord['sources'] {
+  if (source === undefined) return [];
+  const nothingElse = { extra_files_path: null, transform: null, hashes: [] };
+  return [{ model_class: 'DatasetSource', id, source_uri: source, ...nothingElse }];
 }
 
 /** Fields of which the service knows nothing: their values are the same for all datasets. */
@@ -159,12 +216,9 @@ const unsupported = {
   purged: false,
   accessible: true,
   annotation: null,
-  genome_build: '?',
-  misc_info: null,
   peek: null,
   copied_from_ldda_id: null,
   object_store_id: null,
-  creating_job: '',
   rerunnable: false,
   resubmitted: false,
   validated_state: 'unknown',
@@ -172,13 +226,11 @@ const unsupported = {
   permissions: { access: [], manage: [] },
   display_apps: [],
   display_types: [],
-  hashes: [],
   meta_files: [],
-  sources: [],
 } satisfies Partial<DatasetRecord>;
 
-/** A UUID that is the same whenever the dataset is shown (RFC 9562, version 8). */
-function uuidOf(id: string): string {
+/** A UUID for an id, always the same (RFC 9562, version 8). */
+export function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex');
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
   return [

@@ -1,39 +1,46 @@
-import type { Dataset, Item, Store } from '../../store/index.js';
+import type { Collection, Dataset, Item, Store } from '../../store/index.js';
 import type { Caller } from '../auth/caller.js';
 import { mayChange, mayRead, type ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';
 
 /** Finds what the id in a request refers to, deleted or not, as its owner can restore it. */
-interface Finder<Name, Found> {
+export interface Finder<Name, Found> {
   /** @throws ServiceError if there is nothing with this id, or the caller may not read it */
   toRead(name: Name, caller: Caller): Promise<Found>;
   /** @throws ServiceError if there is nothing with this id, or the caller may not change it */
   toChange(name: Name, caller: Caller): Promise<Found>;
 }
 
-/** The id of a dataset, and that of the history that has to contain it, if the URL names one. */
-export interface DatasetName {
+/** The id of a dataset or collection, and that of the history that has to contain it, if the URL names one. */
+export interface ContentName {
   id: string;
   historyId?: string;
 }
 
-/** Finds histories and datasets. */
+/** Finds histories, datasets, and collections. */
 export function itemFinders({ ids, store }: { ids: IdCodec; store: Store }): {
   history: Finder<string, Item>;
-  dataset: Finder<DatasetName, Dataset>;
+  dataset: Finder<ContentName, Dataset>;
+  collection: Finder<ContentName, Collection>;
 } {
+  const isIn = (content: { historyId: number } | undefined, historyId: string | undefined): boolean =>
+    historyId === undefined || decodeId(ids, 'history', historyId) === content?.historyId;
   return {
     history: finder((id) => store.histories.byId(decodeId(ids, 'history', id)), 'No history has this id.'),
     dataset: finder(async ({ id, historyId }) => {
-      const within = historyId === undefined ? undefined : decodeId(ids, 'history', historyId);
       const dataset = await store.datasets.byId(decodeId(ids, 'dataset', id));
-      return within === undefined || within === dataset?.historyId ? dataset : undefined;
+      return isIn(dataset, historyId) ? dataset : undefined;
     }, 'No dataset has this id.'),
+    collection: finder(async ({ id, historyId }) => {
+      const collection = await store.collections.byId(decodeId(ids, 'collection', id));
+      return isIn(collection, historyId) ? collection : undefined;
+    }, 'No collection has this id.'),
   };
 }
 
-function finder<Name, Found extends ReadableRecord>(
+/** @param missing the sentence for an id that refers to nothing */
+export function finder<Name, Found extends ReadableRecord>(
   find: (name: Name) => Promise<Found | undefined>,
   missing: string,
 ): Finder<Name, Found> {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { DatasetCount, DatasetState, Item, Store } from '../../store/index.js';
+import type { ContentCount, DatasetState, Item, Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';
 import { StateName } from './dataset-record.js';
@@ -34,7 +34,7 @@ const HistoryFields = {
   update_time: Moment,
   url: Type.String({ description: 'The path of the history.' }),
   contents_url: Type.String({ description: 'The path of its contents.' }),
-  count: Type.Integer({ description: 'Number of its datasets, including deleted ones.' }),
+  count: Type.Integer({ description: 'Number of its datasets and collections, including deleted ones.' }),
   size: Type.Integer({ description: 'Size of its datasets in bytes.' }),
   nice_size: Type.String({ examples: ['1.5 KB'] }),
   state: StateName,
@@ -92,7 +92,7 @@ export async function historyRecords(
   const [names, tags, counted, stateIds] = await Promise.all([
     namesOf(new Set(histories.map(({ ownerId }) => ownerId))),
     store.tags.of(numbers),
-    store.datasets.counts(numbers),
+    store.contents.counts(numbers),
     wanted.has('state_ids') ? Promise.all(numbers.map(idsByState)) : [],
   ]);
   return histories.map((history, index) => {
@@ -133,23 +133,26 @@ type Contents = Pick<
   'count' | 'size' | 'nice_size' | 'state' | 'state_details' | 'contents_states' | 'contents_active'
 >;
 
-function contentsOf(counted: readonly DatasetCount[]): Contents {
-  const sum = (rows: readonly DatasetCount[], of: 'count' | 'size'): number =>
-    rows.reduce((total, row) => total + row[of], 0);
-  const present = counted.filter(({ isDeleted }) => !isDeleted);
-  const states = Object.fromEntries(present.map(({ state, count }) => [state, count]));
-  const size = sum(present, 'size');
+function contentsOf(counted: readonly ContentCount[]): Contents {
+  const sum = (isCounted: (row: ContentCount) => boolean, of: 'count' | 'size' = 'count'): number =>
+    counted.filter(isCounted).reduce((total, row) => total + row[of], 0);
+  const isPresent = ({ isDeleted }: ContentCount): boolean => !isDeleted;
+  const states: Partial<Record<DatasetState, number>> = {};
+  for (const { state, count } of counted.filter(isPresent))
+    if (state !== undefined) states[state] = (states[state] ?? 0) + count;
+  const size = sum(isPresent, 'size');
   return {
-    count: sum(counted, 'count'),
+    count: sum(() => true),
     size,
     nice_size: sizeText(size),
-    state: stateOf(present),
+    state: stateOf(states),
     state_details: states,
     contents_states: states,
+    // As on the platform, what is deleted and hidden counts as both.
     contents_active: {
-      active: sum(present, 'count'),
-      deleted: sum(counted, 'count') - sum(present, 'count'),
-      hidden: 0,
+      active: sum(({ isDeleted, isVisible }) => !isDeleted && isVisible),
+      deleted: sum(({ isDeleted }) => isDeleted),
+      hidden: sum(({ isVisible }) => !isVisible),
     },
   };
 }
@@ -157,10 +160,10 @@ function contentsOf(counted: readonly DatasetCount[]): Contents {
 /** States of datasets that decide the state of their history, the most important first. */
 const important: readonly DatasetState[] = ['running', 'setting_metadata', 'queued', 'upload', 'error'];
 
-/** The state of a history: `new` if it is empty. */
-function stateOf(present: readonly DatasetCount[]): DatasetState {
-  const found = important.find((state) => present.some((row) => row.state === state));
-  return found ?? (present.length === 0 ? 'new' : 'ok');
+/** The state of a history: `new` if it has no datasets. */
+function stateOf(states: Partial<Record<DatasetState, number>>): DatasetState {
+  const found = important.find((state) => states[state] !== undefined);
+  return found ?? (Object.keys(states).length === 0 ? 'new' : 'ok');
 }
 
 /** Fields of which the service knows nothing: their values are the same for all histories. */

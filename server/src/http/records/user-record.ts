@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import type { Usage } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
 import { sizeText } from './sizes.js';
@@ -18,9 +19,9 @@ const user = {
 export const UserRecord = Type.Object(user, { $id: 'User' });
 
 const usage = {
-  total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes.' }),
+  total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes, including deleted ones.' }),
   nice_total_disk_usage: Type.String({ examples: ['1.5 KB'] }),
-  quota_percent: Type.Null(),
+  quota_percent: Type.Union([Type.Integer(), Type.Null()], { description: 'How much of the quota that is.' }),
 };
 
 /** Public platform's `AnonUserModel`. */
@@ -37,8 +38,8 @@ export const DetailedUser = Type.Object(
     purged: Type.Boolean(),
     preferences: Type.Object({}, { description: 'The service has no preferences.' }),
     preferred_object_store_id: Type.Null(),
-    quota: Type.String({ description: 'Datasets have no quota.' }),
-    quota_bytes: Type.Null(),
+    quota: Type.String({ examples: ['100.0 GB'] }),
+    quota_bytes: Type.Integer({ description: 'The maximum size of all datasets.' }),
   },
   { $id: 'DetailedUser' },
 );
@@ -70,24 +71,31 @@ export function userRecord(
 
 /** A caller who is not signed in. */
 export function anonymousUser(): Static<typeof AnonymousUser> {
-  return usageOf(0);
+  return { ...usageOf(0), quota_percent: null };
 }
 
-/** @param bytes the size of all datasets of the user */
-export function detailedUser(ids: IdCodec, known: KnownUser, bytes: number): Static<typeof DetailedUser> {
+/** @param usage the bytes of all datasets of the user */
+export function detailedUser(
+  ids: IdCodec,
+  known: KnownUser,
+  { used, limit }: Usage,
+): Static<typeof DetailedUser> {
   return {
     ...userRecord(ids, known),
-    ...usageOf(bytes),
+    ...usageOf(used),
+    quota_percent: limit > 0 ? Math.floor((100 * used) / limit) : 100,
     purged: false,
     preferences: {},
     preferred_object_store_id: null,
-    quota: 'unlimited',
-    quota_bytes: null,
+    quota: sizeText(limit),
+    quota_bytes: limit,
   };
 }
 
-function usageOf(bytes: number): Static<typeof AnonymousUser> {
-  return { total_disk_usage: bytes, nice_total_disk_usage: sizeText(bytes), quota_percent: null };
+function usageOf(
+  bytes: number,
+): Pick<Static<typeof AnonymousUser>, 'total_disk_usage' | 'nice_total_disk_usage'> {
+  return { total_disk_usage: bytes, nice_total_disk_usage: sizeText(bytes) };
 }
 
 /** A name with the characters that the public platform allows. */

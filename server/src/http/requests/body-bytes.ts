@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Transform, type Readable } from 'node:stream';
 import type { ServiceConfig } from '../config/options.js';
 import { awaitBody } from '../errors/raw.js';
 import { ServiceError } from '../errors/service-error.js';
 import { callerKey } from './asker.js';
+import { allowTime } from './body-time.js';
+import { formSize } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,16 +68,28 @@ const retry = { headers: { 'retry-after': '5' } };
 /** Bytes of a body that is counted before it arrives: counting it in pieces would take longer. */
 const short = 16 * 1024;
 
+/** Whether a body is a form, which may contain files. */
+export function isForm({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /^\s*multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
 /** Bounds the bytes of bodies that are received and processed at once, and counts those of anonymous callers. */
-export function limitBodyBytes(app: FastifyInstance, { bodiesLimit }: ServiceConfig): void {
-  const bodyBytes = new BodyBytes(bodiesLimit);
+export function limitBodyBytes(app: FastifyInstance, config: ServiceConfig): void {
+  const bodyBytes = new BodyBytes(config.bodiesLimit);
   app.decorate('bodyBytes', { getter: () => bodyBytes });
   app.addHook('preParsing', async (request, reply, payload) => {
     const { headers, is404, routeOptions, server } = request;
     const size = Number(headers['content-length'] ?? Number.NaN);
     if (size === 0 || (Number.isNaN(size) && headers['transfer-encoding'] === undefined)) return payload;
-    if (!is404 && size > routeOptions.bodyLimit) throw new ServiceError('bodyTooLarge');
+    const form = isForm(request) ? formSize(routeOptions.config.body, config) : undefined;
+    if (!is404 && size > (form ?? routeOptions.bodyLimit)) throw new ServiceError('bodyTooLarge');
     awaitBody(request.raw);
+    if (form !== undefined && !is404) {
+      // The route writes its files to the disk as they arrive.
+      allowTime(request.raw, config.fetchTime);
+      reply.raw.once('close', () => payload.unpipe().resume());
+      return payload;
+    }
     const body = bodyBytes.open(callerKey(request));
     reply.raw.once('close', () => {
       body.close();

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JsonExcess } from '../../check/jobs/json-limits.js';
 import type { ReadJson } from '../../check/jobs/read-body.js';
 import type { TextChecker } from '../../check/text-checker.js';
+import type { Asker } from '../../check/thread-queue.js';
 import { ServiceError } from '../errors/service-error.js';
-import { bodyKinds, numberText } from './limits.js';
+import { bodyKinds, numberText, type BodyKind } from './limits.js';
 
 /**
  * Parses only JSON bodies: any website can send `text/plain` without a preflight, in the name of the user that a
@@ -18,22 +19,35 @@ export function readJsonBodies(app: FastifyInstance, checker: TextChecker): void
     async (request: FastifyRequest, bytes: Buffer) => {
       // Clients send the type even without a body: a route that needs a body reports that it is missing.
       if (bytes.length === 0) return undefined;
-      const limits = bodyKinds[request.routeOptions.config.body ?? 'record'].json;
-      return valueOf(await checker.readJson({ bytes, limits }, request.asker));
+      const kind = request.routeOptions.config.body ?? 'record';
+      return parsedJson({ bytes, kind, what: 'The body' }, checker, request.asker);
     },
   );
 }
 
-function valueOf(read: ReadJson): unknown {
+/**
+ * The value of a JSON text.
+ * @param text `what` it is, for readers, with the limits of that kind of bodies
+ * @throws ServiceError if it is none, or beyond the limits
+ */
+export async function parsedJson(
+  { bytes, kind, what }: { bytes: Uint8Array; kind: BodyKind; what: string },
+  checker: TextChecker,
+  asker: Asker,
+): Promise<unknown> {
+  return valueOf(await checker.readJson({ bytes, limits: bodyKinds[kind].json }, asker), what);
+}
+
+function valueOf(read: ReadJson, what: string): unknown {
   if ('value' in read) return read.value;
   const { fault } = read;
-  if (fault === 'syntax') throw new ServiceError('invalidJson');
+  if (fault === 'syntax') throw new ServiceError('invalidJson', { text: `${what} is not JSON.` });
   if (fault === 'encoding')
     throw new ServiceError('invalidJson', {
-      text: 'The body is not JSON: it contains bytes that are not UTF-8.',
+      text: `${what} is not JSON: it contains bytes that are not UTF-8.`,
     });
   throw new ServiceError(fault.limit === 'depth' ? 'invalidJson' : 'bodyTooLarge', {
-    text: `The body ${excesses[fault.limit](numberText(fault.most))}, which is not supported.`,
+    text: `${what} ${excesses[fault.limit](numberText(fault.most))}, which is not supported.`,
   });
 }
 

@@ -34,6 +34,27 @@ export const limitOptions = {
     value: 'bytes',
     help: 'maximum size of the bodies of all requests that are being received or processed, in bytes; more are rejected with 503, and with 429 above a quarter of it from one user or address',
   },
+  uploadLimit: {
+    kind: 'whole',
+    default: 4 * 1024 * mebi,
+    range: [kibi, 1024 * 1024 * mebi],
+    value: 'bytes',
+    help: 'maximum size of a form with files to import, in bytes; all forms of one user whose files wait to be imported have at most four times as many',
+  },
+  fetchLimit: {
+    kind: 'whole',
+    default: 4 * 1024 * mebi,
+    range: [kibi, 1024 * 1024 * mebi],
+    value: 'bytes',
+    help: 'maximum size of an imported file, also after it has been decompressed, in bytes',
+  },
+  fetchTime: {
+    kind: 'whole',
+    default: 60 * 60_000,
+    range: [100, 7 * 24 * 60 * 60_000],
+    value: 'milliseconds',
+    help: 'maximum time to receive a form with files to import, and to import the files of one request, in milliseconds',
+  },
   callerQueue: {
     kind: 'whole',
     default: 100,
@@ -76,6 +97,13 @@ export const limitOptions = {
     value: 'number',
     help: 'maximum number of histories of one user, unless the user has another quota',
   },
+  datasetBytesQuota: {
+    kind: 'whole',
+    default: 100 * 1024 * mebi,
+    range: [0, 1_000_000_000_000_000],
+    value: 'bytes',
+    help: 'maximum size of all datasets of one user in bytes, including deleted ones, unless the user has another quota',
+  },
 } as const;
 
 /** The limits that are options, as configured. */
@@ -103,6 +131,11 @@ export const quotaRows = {
     noun: 'histories',
     way: 'An administrator can raise the quota.',
   },
+  datasetBytes: {
+    option: 'datasetBytesQuota',
+    noun: 'bytes of datasets',
+    way: 'Deleted datasets count too, since they can be restored. An administrator can raise the quota.',
+  },
 } as const satisfies Readonly<
   Record<QuotaName, { option: keyof typeof limitOptions; noun: string; way: string }>
 >;
@@ -120,6 +153,8 @@ export interface BodyLimits {
   /** The option with its size, and by how much the body may be larger, since JSON escapes characters. */
   size: { option: keyof typeof limitOptions; times: number };
   json: JsonLimits;
+  /** The option with the size of a form with files, which are not kept in memory; by default, there are no forms. */
+  form?: keyof typeof limitOptions;
 }
 
 /** Limits by what a body is: a route declares it, and is given them before anything reads its body. */
@@ -135,6 +170,12 @@ export const bodyKinds = {
     // Documents have limits of their own, for which the language has better messages.
     json: { depth: 256, members: 10_000, values: 20_000, text: Infinity },
   },
+  import: {
+    title: 'An import, without files',
+    size: { option: 'bodyLimit', times: 1 },
+    json: { depth: 24, members: 10_000, values: 50_000, text: Infinity },
+    form: 'uploadLimit',
+  },
   record: {
     title: 'Any other body',
     size: { option: 'recordLimit', times: 1 },
@@ -149,6 +190,12 @@ export type BodyKind = keyof typeof bodyKinds;
 export function bodySize(kind: BodyKind, config: ConfiguredLimits): number {
   const { option, times } = bodyKinds[kind].size;
   return config[option] * times;
+}
+
+/** The maximum size of a form with files in bytes; undefined for what is not sent so. */
+export function formSize(kind: BodyKind = 'record', config: ConfiguredLimits): number | undefined {
+  const { form }: BodyLimits = bodyKinds[kind];
+  return form && config[form];
 }
 
 /** The names of the limits of JSON, for readers. */
@@ -181,6 +228,10 @@ export function limitsTable(): [head: string[], rows: string[][]] {
   const rows = [
     ...bodies,
     ['A tool, as it was sent and as JSON', '`toolLimit` bytes'],
+    ['A form with files to import', '`uploadLimit` bytes, `fetchTime` milliseconds'],
+    ['Forms of one user whose files wait to be imported', `${waitingForms} times \`uploadLimit\` bytes`],
+    ['An import', `${numberText(maxElements)} files, \`fetchTime\` milliseconds`],
+    ['An imported file, also decompressed', '`fetchLimit` bytes'],
     ['Bodies that are being received or processed, of one caller', 'a quarter of `bodiesLimit` bytes'],
     ['Bodies that are being received or processed, of all callers', '`bodiesLimit` bytes'],
     [
@@ -190,12 +241,19 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ['Documents that wait to be checked, of one caller', '`callerQueue`'],
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
     ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),
+    ['Jobs of one request', '`jobsPerRequest`'],
     ['A URL', `${numberText(addressLimit)} characters`],
     ['Headers and URL', `${numberText(headerLimit)} bytes`],
     ['A JSON response', `${numberText(answerLimit)} bytes; the rest of a list is on its next pages`],
   ];
   return [['what', 'limit'], rows];
 }
+
+/** How many of the largest forms of one user may wait to be imported. */
+export const waitingForms = 4;
+
+/** Files of one import. */
+export const maxElements = 1_000;
 
 /** Bytes of all headers together, including the URL. */
 export const headerLimit = 32 * kibi;

@@ -15,14 +15,17 @@ export interface WrittenText {
  */
 export function storedTexts(texts: readonly WrittenText[]): string[] {
   const stored = texts.map(({ written }) => tidyText(written));
-  const faults = texts.flatMap(({ kind, loc, written }, index): ValidationFault[] => {
-    const fault = textFault(stored[index] ?? '', textRules[kind]);
-    if (!fault) return [];
-    const [type, msg] = wordsFor(fault, kind);
-    return [{ type, loc: [...loc], msg, input: written }];
-  });
+  const faults = texts.flatMap((text) => textFaultOf(text) ?? []);
   if (faults.length > 0) throw faultsError(faults);
   return stored;
+}
+
+/** What is wrong with a text after tidying, if anything. */
+export function textFaultOf({ kind, loc, written }: WrittenText): ValidationFault | undefined {
+  const fault = textFault(tidyText(written), textRules[kind]);
+  if (!fault) return undefined;
+  const [type, msg] = wordsFor(fault, kind);
+  return { type, loc: [...loc], msg, input: written };
 }
 
 function wordsFor(fault: TextFault, kind: WrittenText['kind']): [type: string, msg: string] {

@@ -86,7 +86,7 @@ function setContentHeaders({ contentType, name, download }: FileResponse, reply:
 }
 
 /** How to show or save a file of that name; clients that support only ASCII get the closest name. */
-function dispositionOf(name: string, type: 'attachment' | 'inline'): string {
+export function dispositionOf(name: string, type: 'attachment' | 'inline'): string {
   const safe = shorten(name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')) || 'dataset';
   return contentDisposition(safe, { type, fallback: safe.replace(/[^\x20-\x7e]|["%]/g, '_') });
 }

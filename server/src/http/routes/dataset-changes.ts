@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Dataset as StoredDataset } from '../../store/index.js';
+import type { ContentChange, Dataset as StoredDataset } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
@@ -13,24 +13,52 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 import { contentName, ContentParams, contentPaths } from './dataset-paths.js';
 import { datasetSender } from './send-dataset.js';
 
-const DatasetChange = Type.Object(
+/** What is changed of a dataset or a collection. */
+export const DatasetChange = Type.Object(
   {
     name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['reads.fastq'] })),
     deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    visible: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   },
   { $id: 'DatasetChange' },
 );
 
-const Deleted = Type.Object({ id: EncodedId, deleted: Type.Boolean(), purged: Type.Boolean() });
+/** What was deleted. */
+export const Deleted = Type.Object({ id: EncodedId, deleted: Type.Boolean(), purged: Type.Boolean() });
 
-/** What is done with many datasets at once, by the public platform's names. */
-const operations = { delete: { isDeleted: true }, undelete: { isDeleted: false } } as const;
+/** The change that a body describes, with the name as it is stored. @throws ServiceError for an invalid name */
+export function contentChange({
+  name: written,
+  deleted,
+  visible,
+}: Static<typeof DatasetChange>): ContentChange {
+  const [name] =
+    typeof written !== 'string' ? [] : storedTexts([{ kind: 'name', loc: ['body', 'name'], written }]);
+  return { name, isDeleted: deleted ?? undefined, isVisible: visible ?? undefined };
+}
+
+/** What is done with many contents at once, by the public platform's names. */
+const operations = {
+  delete: { isDeleted: true },
+  undelete: { isDeleted: false },
+  hide: { isVisible: false },
+  unhide: { isVisible: true },
+} as const;
+
+/** The kinds of ids of contents, by the public platform's names. */
+const contentKinds = { dataset: 'dataset', dataset_collection: 'collection' } as const;
 
 const BulkChange = Type.Object(
   {
     operation: Type.Unsafe<keyof typeof operations>({ type: 'string', enum: Object.keys(operations) }),
     items: Type.Array(
-      Type.Object({ id: EncodedId, history_content_type: Type.Unsafe<'dataset'>({ const: 'dataset' }) }),
+      Type.Object({
+        id: EncodedId,
+        history_content_type: Type.Unsafe<keyof typeof contentKinds>({
+          type: 'string',
+          enum: Object.keys(contentKinds),
+        }),
+      }),
       { maxItems: 10_000 },
     ),
   },
@@ -50,23 +78,21 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
 
   const update = async (
     { id, historyId }: StoredDataset,
-    { name: written, deleted }: Static<typeof DatasetChange>,
+    change: Static<typeof DatasetChange>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const [name] =
-      typeof written !== 'string' ? [] : storedTexts([{ kind: 'name', loc: ['body', 'name'], written }]);
-    await store.datasets.change(historyId, [id], { name, isDeleted: deleted ?? undefined });
+    await store.contents.change(historyId, [id], contentChange(change));
     const changed = await store.datasets.byId(id);
     if (!changed) throw new ServiceError('notFound', { text: 'No dataset has this id.' });
     return sendDataset(changed, {}, reply);
   };
   const remove = async ({ id, historyId }: StoredDataset): Promise<Static<typeof Deleted>> => {
-    await store.datasets.change(historyId, [id], { isDeleted: true });
+    await store.contents.change(historyId, [id], { isDeleted: true });
     return { id: ids.encode('dataset', id), deleted: true, purged: false };
   };
   const tags = ['datasets'];
   const change = {
-    ...{ tags, summary: 'Rename, delete, or restore a dataset' },
+    ...{ tags, summary: 'Rename, hide, delete, or restore a dataset' },
     description: 'Fields that are missing or `null` do not change.',
     body: refTo(DatasetChange),
     response: { 200: refTo(Dataset) },
@@ -78,7 +104,6 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
   };
 
   return async (app) => {
-    app.addSchema(DatasetChange);
     app.addSchema(BulkChange);
 
     app.put(
@@ -130,7 +155,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
         config: { access: 'user' },
         schema: {
           tags: ['histories'],
-          summary: 'Delete or restore many datasets of a history',
+          summary: 'Hide, show, delete, or restore many contents of a history',
           params: IdParams,
           body: refTo(BulkChange),
           response: { 200: BulkResult },
@@ -138,12 +163,14 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
       },
       async ({ body, caller, params }) => {
         const { id: historyId } = await histories.toChange(params.id, caller);
-        const numbers = body.items.map(({ id }) => decodeId(ids, 'dataset', id));
-        const changed = new Set(await store.datasets.change(historyId, numbers, operations[body.operation]));
+        const numbers = body.items.map(({ id, history_content_type: type }) =>
+          decodeId(ids, contentKinds[type], id),
+        );
+        const changed = new Set(await store.contents.change(historyId, numbers, operations[body.operation]));
         const missing = body.items.filter((_item, index) => !changed.has(numbers[index] ?? 0));
         return {
           success_count: body.items.length - missing.length,
-          errors: missing.map((item) => ({ item, error: 'The history has no dataset with this id.' })),
+          errors: missing.map((item) => ({ item, error: 'The history has nothing with this id.' })),
         };
       },
     );

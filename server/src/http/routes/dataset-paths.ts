@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { EncodedId } from '../openapi/schemas.js';
-import type { DatasetName } from '../records/find-items.js';
+import type { ContentName } from '../records/find-items.js';
 
 /** Both paths of a dataset in a history; the documentation shows one. */
 export const contentPaths = [
@@ -12,6 +12,6 @@ export const contentPaths = [
 export const ContentParams = Type.Object({ id: EncodedId, content_id: EncodedId });
 
 /** The dataset that a path refers to. */
-export function contentName({ id: historyId, content_id: id }: Static<typeof ContentParams>): DatasetName {
+export function contentName({ id: historyId, content_id: id }: Static<typeof ContentParams>): ContentName {
   return { id, historyId };
 }

@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { IdParams, refTo } from '../openapi/schemas.js';
+import { Collection, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset, datasetViews } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
 import { fieldsQuery } from '../records/views.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import { datasetChangeRoutes } from './dataset-changes.js';
+import { collectionRoutes } from './collections.js';
+import { DatasetChange, datasetChangeRoutes } from './dataset-changes.js';
+import { datasetContentRoutes } from './dataset-content.js';
 import { ContentParams, contentPaths, contentName } from './dataset-paths.js';
+import { datasetProvenanceRoutes } from './dataset-provenance.js';
 import { historyContentsRoutes } from './history-contents.js';
 import { datasetSender } from './send-dataset.js';
 
-/** Datasets, alone and of a history; the legacy web layer serves their content. */
+/** Datasets and collections, alone and of a history. */
 export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
   const { dataset: datasets } = itemFinders(dependencies);
   const sendDataset = datasetSender(dependencies);
@@ -22,9 +26,12 @@ export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginA
   };
 
   return async (app) => {
-    app.addSchema(Dataset);
+    for (const schema of [Dataset, Collection, CollectionElementRecord, DatasetChange]) app.addSchema(schema);
     await app.register(historyContentsRoutes(dependencies));
     await app.register(datasetChangeRoutes(dependencies));
+    await app.register(collectionRoutes(dependencies));
+    await app.register(datasetContentRoutes(dependencies));
+    await app.register(datasetProvenanceRoutes(dependencies));
 
     app.get(
       '/api/datasets/:id',

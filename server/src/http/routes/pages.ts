@@ -3,21 +3,26 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 import { pageOf, policyOf, type PageContent } from '../pages/html-page.js';
 import { ruleListPage, rulePage } from '../pages/rule-pages.js';
+import { runPage } from '../pages/run-page.js';
 import { startPage } from '../pages/start-page.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** The pages for people: `/`, to check a document, and `/rules`, the problems. */
-export function pageRoutes({ config, checker, startScript }: ServiceDependencies): FastifyPluginAsync {
+/** The pages for people: `/`, to check a document, `/run`, to run tools, and `/rules`, the problems. */
+export function pageRoutes({ config, checker, bundles }: ServiceDependencies): FastifyPluginAsync {
   const { basePath } = config;
   const route = { config: { access: 'page' }, schema: { hide: true } } as const;
+  const ofRuns = runPage({ basePath, script: bundles['run-page.js'], style: bundles['run-style.css'] });
   /** The page of each problem, made in a thread, since its examples are checked for it. */
   const rulePages = new Map<string, PageContent>();
 
   return async (app) => {
     app.get('/', route, async ({ protocol, host }, reply) => {
       const address = `${protocol}://${host}${basePath}`;
-      return sendPage(reply.header('vary', 'host'), startPage({ basePath, address, script: startScript }));
+      const script = bundles['start-page.js'];
+      return sendPage(reply.header('vary', 'host'), startPage({ basePath, address, script }));
     });
+
+    app.get('/run', route, async (_request, reply) => sendPage(reply, ofRuns));
 
     app.get('/rules/', route, async (_request, reply) => reply.redirect(`${basePath}/rules`, 308));
 

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { separateTags, type ItemClass } from '../../store/index.js';
+import type { ItemClass } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
 import { EncodedId, PageQuery, refTo, textOf } from '../openapi/schemas.js';
-import { storedTexts } from '../requests/texts.js';
+import { maxTags, storedTags, writtenTagPattern } from '../requests/tag-texts.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -21,16 +20,6 @@ const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
   Visualization: 'visualization',
 };
 
-/** The maximum number of tags of an item. */
-const maxTags = 1_000;
-
-/** `name`, `name.part`, `name:value` (public platform, Tags). */
-const tagSource = '([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?';
-const tagPattern = `^${tagSource}$`;
-
-/** The same before whitespace around it is removed. */
-const writtenPattern = `^\\s*${tagSource}\\s*$`;
-
 const ItemTagsPayload = Type.Object(
   {
     item_id: EncodedId,
@@ -41,7 +30,7 @@ const ItemTagsPayload = Type.Object(
     }),
     item_tags: Type.Optional(
       Type.Union(
-        [Type.Array(textOf('tag', { pattern: writtenPattern }), { maxItems: maxTags }), Type.Null()],
+        [Type.Array(textOf('tag', { pattern: writtenTagPattern }), { maxItems: maxTags }), Type.Null()],
         {
           default: null,
           description: 'Replaces all tags of the item. A comma separates two tags.',
@@ -94,42 +83,9 @@ export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
         if (!item || item.isDeleted)
           throw new ServiceError('notFound', { text: `There is no ${itemClass} with the id ${written}.` });
         if (item.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
-        await store.tags.replace(item.id, checkedTags(tags ?? []));
+        await store.tags.replace(item.id, storedTags(tags ?? [], ['body', 'item_tags']));
         return reply.code(204).send(null);
       },
     );
   };
-}
-
-const isTag = new RegExp(tagPattern, 'u');
-
-/**
- * The tags, each of whose parts is valid.
- * @throws ServiceError for `a,.b`, and for too many of them
- */
-function checkedTags(written: readonly string[]): string[] {
-  const faults = written.flatMap((tag, index) =>
-    separateTags([tag])
-      .filter((part) => !isTag.test(part))
-      .map((part) => ({
-        type: 'string_pattern_mismatch',
-        loc: ['body', 'item_tags', index],
-        msg: `String should match pattern '${tagPattern}', which "${part}" between commas does not`,
-        input: tag,
-      })),
-  );
-  if (faults.length > 0) throw faultsError(faults);
-  storedTexts(
-    written.flatMap((tag, index) =>
-      separateTags([tag]).map((part) => ({
-        kind: 'tag' as const,
-        loc: ['body', 'item_tags', index],
-        written: part,
-      })),
-    ),
-  );
-  const tags = separateTags(written);
-  if (tags.length <= maxTags) return tags;
-  const msg = `List should have at most ${maxTags} items after validation, not ${tags.length}`;
-  throw faultsError([{ type: 'too_long', loc: ['body', 'item_tags'], msg, input: written }]);
 }

@@ -13,8 +13,8 @@ const Amount = Type.Object({ used: Type.Integer(), limit: Type.Integer() });
 const UserUsage = Type.Object(
   {
     quota_source_label: Type.Null({ description: 'There is one place to store in.' }),
-    total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes.' }),
-    quota_bytes: Type.Null({ description: 'Datasets have no quota.' }),
+    total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes, including deleted ones.' }),
+    quota_bytes: Type.Integer({ description: 'The maximum of it.' }),
     quotas: Type.Object(
       Object.fromEntries(
         quotaNames.map((name) => [
@@ -57,8 +57,8 @@ export function usageRoutes({ ids, store }: ServiceDependencies): FastifyPluginA
         const quotas = Object.fromEntries(
           quotaNames.map((name) => [name, { used: usage[name].used, limit: usage[name].limit }]),
         );
-        const total = await store.datasets.sizeOf(id);
-        return [{ quota_source_label: null, total_disk_usage: total, quota_bytes: null, quotas }];
+        const { used, limit } = usage.datasetBytes;
+        return [{ quota_source_label: null, total_disk_usage: used, quota_bytes: limit, quotas }];
       },
     );
   };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Submission, Wanted } from '../../check/jobs/submission.js';
 import type { Asker } from '../../check/thread-queue.js';
-import type { RoleType, StoredTool } from '../../store/index.js';
+import type { StoredTool } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
@@ -16,6 +16,7 @@ import { sendJson } from '../responses/send-json.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { madeOf, readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
+import { requireToolRole } from '../tools/tool-role.js';
 import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['user tools'];
@@ -44,11 +45,8 @@ export function userToolRoutes({
     return tool;
   };
 
-  const mayCreate = async ({ caller }: FastifyRequest): Promise<void> => {
-    const { toolCreationRole: type } = config;
-    if (type === undefined || (await store.roles.isHeld(userOf(caller), type as RoleType))) return;
-    throw new ServiceError('permissionMissing', { text: 'User is not allowed to run unprivileged tools' });
-  };
+  const mayCreate = ({ caller }: FastifyRequest): Promise<void> =>
+    requireToolRole(userOf(caller), { store, config });
 
   /** Rejects what the platform would reject. */
   const checked = async (submitted: Submitted, wanted: Wanted, asker: Asker): Promise<Submission> => {
@@ -98,6 +96,26 @@ export function userToolRoutes({
       },
       async (request, reply) =>
         presenter.whole(await owned(request.params.uuid, request.caller), { request, reply }),
+    );
+
+    app.get(
+      '/api/unprivileged_tools/:uuid/form',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Show the form of a user tool of the caller',
+          params: byUuid,
+          response: { 200: anyObject },
+        },
+      },
+      async ({ params, caller, asker }, reply) => {
+        const document = { text: (await owned(params.uuid, caller)).source };
+        const wanted = { wanted: 'form', maxMade: answerLimit } as const;
+        const submission = await checker.submit({ document, ...wanted }, asker);
+        if (!submission.isTool) throw refusal(submission, { document, isMade: false });
+        return sendJson(reply, madeOf(submission, 'The form', answerLimit));
+      },
     );
 
     app.post(

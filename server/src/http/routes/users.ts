@@ -29,7 +29,10 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
   };
   const self = (caller: Caller) =>
     caller.kind === 'user' ? visible(caller, caller.user.id) : Promise.resolve(undefined);
-  const detailed = async (user: User) => detailedUser(ids, user, await store.datasets.sizeOf(user.id));
+  const detailed = async (user: User) => {
+    const usage = await store.quotas.usage([user.id], ['datasetBytes']);
+    return detailedUser(ids, user, usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false });
+  };
 
   return async (app) => {
     app.addSchema(UserRecord);

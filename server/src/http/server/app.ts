@@ -7,9 +7,9 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compileNetworks } from '../../common/networks.js';
 import { guardRoutes, identifyCallers } from '../auth/hooks.js';
 import { identifier } from '../auth/identify.js';
-import { compileProxies } from '../config/proxies.js';
 import { errorAnswerer } from '../errors/answer.js';
 import { answerRaw, watchConnections } from '../errors/raw.js';
 import { rememberMethods } from '../legacy/known-methods.js';
@@ -19,6 +19,7 @@ import { refuseEncodings } from '../requests/encodings.js';
 import { identifyAskers } from '../requests/asker.js';
 import { limitBodyBytes } from '../requests/body-bytes.js';
 import { limitBodies } from '../requests/body-limits.js';
+import { limitBodyTime } from '../requests/body-time.js';
 import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
 import { formatFaults } from '../requests/formats.js';
@@ -37,6 +38,11 @@ import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
+import { historyCrateRoutes } from '../routes/history-crate.js';
+import { historyGraphRoutes } from '../routes/history-graph.js';
+import { importRoutes } from '../routes/imports.js';
+import { jobQueueRoutes } from '../routes/job-queue.js';
+import { jobRoutes } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
 import { licenseRoutes } from '../routes/licenses.js';
 import { pageRoutes } from '../routes/pages.js';
@@ -77,6 +83,11 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   groupRoutes,
   historyRoutes,
   datasetRoutes,
+  historyGraphRoutes,
+  historyCrateRoutes,
+  importRoutes,
+  jobQueueRoutes,
+  jobRoutes,
   () => unservedRoutes,
   () => licenseRoutes,
   () => datatypeRoutes,
@@ -91,13 +102,13 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
  */
 export async function createApp(dependencies: ServiceDependencies): Promise<App> {
   const { config } = dependencies;
-  const isProxy = compileProxies(config.proxies);
+  const isProxy = compileNetworks(config.proxies);
   const answerError = errorAnswerer(config);
   const app: App = fastify({
     logger: logOptions(config, dependencies.log),
     logController: new LateErrorLog(),
     genReqId: (request) => requestIdOf(request),
-    requestTimeout: config.requestTimeout,
+    requestTimeout: Math.max(config.requestTimeout, config.fetchTime),
     http: {
       maxHeaderSize: headerLimit,
       headersTimeout: config.requestTimeout,
@@ -142,6 +153,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   watchConnections(app.server, app.log);
+  limitBodyTime(app.server, config);
   watchStores(app, { records: dependencies.store, files: dependencies.files });
   app.setErrorHandler(answerError);
   const knownMethods = rememberMethods(app);
@@ -151,7 +163,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitBodies(app, config);
   logRequests(app);
   closeConnections(app);
-  measureRequests(app, config, dependencies.checker);
+  measureRequests(app, config, dependencies);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

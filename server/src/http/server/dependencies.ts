@@ -5,6 +5,7 @@ import type { Keys, Users } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
 import type { IdCodec } from '../ids/codec.js';
 import type { Datasets } from '../legacy/datasets.js';
+import type { PageBundles } from '../pages/page-bundles.js';
 
 /** The parts of the service; tests replace some. */
 export interface ServiceDependencies {
@@ -16,8 +17,8 @@ export interface ServiceDependencies {
   datasets: Datasets;
   files: DatasetFiles;
   checker: TextChecker;
-  /** The script of the start page. */
-  startScript: string;
+  /** What is built for pages. */
+  bundles: PageBundles;
   /** Additional routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
   /** The log's destination; by default, none. */

@@ -14,10 +14,13 @@ import type { ServiceConfig } from '../config/options.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { unknownVariables } from '../config/variables.js';
 import { agreeOnIdSecret, idCodecOf, idSecretOf } from '../ids/open.js';
+import { pageBundles } from '../pages/page-bundles.js';
 import { defaultQuotas } from '../requests/limits.js';
 import { createApp } from './app.js';
+import { JobRunner } from './job-runner.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
+import { work } from './work.js';
 
 /** Prints one line for whoever started the service. */
 export type Say = (line: string) => void;
@@ -31,6 +34,8 @@ export type Say = (line: string) => void;
  */
 export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
+  if (config.worker)
+    return work(config, { store: await openStore(config), files: await openFiles(config) }, say);
   const checker = startChecker(config);
   const secret = openIdSecret(config);
   const store = await openStore(config);
@@ -50,7 +55,7 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     checker,
     store,
     files,
-    startScript: startScript(),
+    bundles: pageBundles(builtFile),
     ...lookups,
     log: process.stderr,
   });
@@ -60,17 +65,19 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   } catch (error) {
     throw new ConfigFault([whyNot(error, config.host, config.port)]);
   }
+  const runner = await JobRunner.start({ config, store, files, log: app.log });
   say(`listening on ${addressOf(app.server.address() as AddressInfo, config.basePath)}`);
   const close = async (): Promise<void> => {
+    await runner.stop();
     await checker.close();
     await store.close();
   };
   return stopOnSignal(app, { timeout: config.stopTimeout, close });
 }
 
-/** It is built next to this program. */
-function startScript(): string {
-  return readFileSync(new URL('./start-page.js', import.meta.url), 'utf8');
+/** A file that is built next to this program. */
+function builtFile(name: string): string {
+  return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
 }
 
 /** The threads are started at once, so that the first caller does not wait for them. */
@@ -107,7 +114,11 @@ async function openFiles(config: ServiceConfig): Promise<DatasetFiles> {
 
 async function openStore(config: ServiceConfig): Promise<Store> {
   const database = await openDatabase(databaseLocation(config)).catch(asConfigFault);
-  return createStore(database, { now: () => new Date(), quotas: defaultQuotas(config) });
+  return createStore(database, {
+    now: () => new Date(),
+    quotas: defaultQuotas(config),
+    jobQueue: config.jobQueue,
+  });
 }
 
 function asConfigFault(error: unknown): never {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { TextChecker } from '../../check/text-checker.js';
 import type { JobTimes } from '../../check/thread-queue.js';
+import type { Store } from '../../store/index.js';
 import { sameSecret } from '../auth/caller.js';
 import { bearerOf } from '../auth/identify.js';
 import type { ServiceConfig } from '../config/options.js';
@@ -26,7 +28,7 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 export function measureRequests(
   app: FastifyInstance,
   { basePath, metricsKey }: ServiceConfig,
-  checker: Pick<TextChecker, 'load'>,
+  { checker, store }: { checker: Pick<TextChecker, 'load'>; store: Pick<Store, 'queue'> },
 ): void {
   const register = new Registry();
   const registers = [register];
@@ -40,6 +42,7 @@ export function measureRequests(
   const meters = metersIn(registers);
   app.decorate('meters', { getter: () => meters });
   showLoad(registers, app, checker);
+  showJobs(registers, app, store);
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     // Undeclared URLs would create one series each.
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
@@ -109,4 +112,45 @@ function showLoad(registers: Registry[], app: FastifyInstance, checker: Pick<Tex
       },
     });
   }
+}
+
+/** How long metrics wait for the records: those of the process itself are wanted most while something is wrong. */
+const patienceMs = 1_000;
+
+/** Shows the jobs of all processes, as they are in the records. While these cannot be read, there are no numbers. */
+function showJobs(registers: Registry[], app: FastifyInstance, { queue }: Pick<Store, 'queue'>): void {
+  type Load = Awaited<ReturnType<Store['queue']['load']>>;
+  let reading: Promise<Load | undefined> | undefined;
+  /** Both metrics of one response share what is read. */
+  const read = (): Promise<Load | undefined> =>
+    (reading ??= Promise.race([queue.load(), setTimeout(patienceMs, undefined, { ref: false })])
+      .catch((error: unknown) => {
+        app.log.debug({ err: error }, 'jobs could not be counted');
+        return undefined;
+      })
+      .finally(() => {
+        reading = undefined;
+      }));
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that have not ended, by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const load = await read();
+      this.reset();
+      for (const [state, count] of load?.states ?? []) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'jobs_oldest_queued_seconds',
+    help: 'How long the oldest of the jobs that wait for a worker has waited; 0 if none waits.',
+    registers,
+    async collect() {
+      const load = await read();
+      const since = load?.oldestQueued?.getTime() ?? Date.now();
+      if (load) this.set(Math.max(0, Date.now() - since) / 1000);
+      else this.remove();
+    },
+  });
 }

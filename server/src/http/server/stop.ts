@@ -41,12 +41,8 @@ export function closeConnections(app: FastifyInstance): void {
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-/**
- * Waits for a signal to stop the service, lets it finish pending requests, and closes it. A second signal ends the
- * process at once, as does the timeout.
- * @returns the exit code
- */
-export async function stopOnSignal(app: FastifyInstance, { timeout, close }: StopOptions): Promise<number> {
+/** Waits for a signal to stop. A second signal ends the process at once, as the returned function does. */
+export async function untilSignal(): Promise<{ endAtOnce: () => never }> {
   await new Promise<void>((resolve) => {
     for (const signal of signals)
       process.once(signal, () => {
@@ -58,6 +54,16 @@ export async function stopOnSignal(app: FastifyInstance, { timeout, close }: Sto
     process.removeAllListeners(signal);
     process.once(signal, endAtOnce);
   }
+  return { endAtOnce };
+}
+
+/**
+ * Waits for a signal to stop the service, lets it finish pending requests, and closes it. A second signal ends the
+ * process at once, as does the timeout.
+ * @returns the exit code
+ */
+export async function stopOnSignal(app: FastifyInstance, { timeout, close }: StopOptions): Promise<number> {
+  const { endAtOnce } = await untilSignal();
   app.log.info('stopping');
   const timer = setTimeout(endAtOnce, timeout);
   app.closeConnections();

@@ -8,7 +8,10 @@ import type { Submitted } from './payload.js';
  * Why a document is rejected: the list of errors in the public platform's format ("Error body", "User tools"), plus
  * the problems with their ranges and, if they refer to a text generated from JSON, that text.
  */
-export function refusal({ faults, problems }: Submission, { document, isMade }: Submitted): ServiceError {
+export function refusal(
+  { faults, problems }: Submission,
+  { document, isMade }: Pick<Submitted, 'document' | 'isMade'>,
+): ServiceError {
   return faultsError(faults, {
     text: faultLines(faults).join('\n'),
     problems: new JsonText(problems),

@@ -38,18 +38,15 @@ export interface JobFolder {
   mounts: Mount[];
 }
 
-/** The file that says whose job a folder belongs to. */
-const ownerFile = 'owner';
+/** The file that names the container of a job. */
+const containerFile = 'container';
 
 /** Those that a job sees. */
 const folders = ['working', 'home', 'temporary', 'command', 'report'] as const;
 
-/** Whose job a folder belongs to. */
-interface Owner {
-  /** Of the process that runs the job. */
-  pid: number;
+/** The container of a job. */
+interface JobContainer {
   runtime: BackendName;
-  /** The name of its container. */
   name: string;
 }
 
@@ -58,9 +55,7 @@ interface Owner {
  * @throws RunError if another user could
  */
 export async function createJobFolder(runtime: BackendName, name: string): Promise<JobFolder> {
-  const root = await mkdtemp(join(await createJobsFolder(), 'job-'));
-  const owner: Owner = { pid: process.pid, runtime, name };
-  await writeFile(join(root, ownerFile), JSON.stringify(owner));
+  const root = await createOwnFolder({ runtime, name });
   const folder = (name: string): string => join(root, name);
   const mounts = folders.map((name) => ({
     source: folder(name),
@@ -69,6 +64,23 @@ export async function createJobFolder(runtime: BackendName, name: string): Promi
   }));
   for (const { source } of mounts) await mkdir(source);
   return { root, working: folder('working'), command: folder('command'), report: folder('report'), mounts };
+}
+
+/**
+ * Creates a folder for data of a job, which no other user of this machine can read.
+ * @throws RunError if another user could
+ */
+export async function createDataFolder(): Promise<string> {
+  const root = await createOwnFolder();
+  await mkdir(join(root, 'data'));
+  return root;
+}
+
+/** Its name tells whose it is from the start. */
+async function createOwnFolder(container?: JobContainer): Promise<string> {
+  const root = await mkdtemp(join(await createJobsFolder(), `job-${process.pid}-`));
+  if (container) await writeFile(join(root, containerFile), JSON.stringify(container));
+  return root;
 }
 
 /** Removes a folder with all that a job wrote, also folders that it made unreadable. */
@@ -94,27 +106,34 @@ export async function isDiskFull(root: string): Promise<boolean> {
 export interface AbandonedJob {
   root: string;
   /** Undefined if it was killed before it started one. */
-  container?: Pick<Owner, 'runtime' | 'name'>;
+  container?: JobContainer;
 }
-
-/** How long a folder may be without an owner, as while it is created, in milliseconds. */
-const ownerless = 3_600_000;
 
 /** The jobs of this user whose process has ended; never throws. */
 export async function abandonedJobs(): Promise<AbandonedJob[]> {
   const names = await readdir(jobsFolder()).catch(() => []);
-  const jobs = await Promise.all(names.map((name) => abandonedJob(join(jobsFolder(), name))));
+  const jobs = await Promise.all(names.map(abandonedJob));
   return jobs.flatMap((job) => job ?? []);
 }
 
-async function abandonedJob(root: string): Promise<AbandonedJob | undefined> {
+async function abandonedJob(name: string): Promise<AbandonedJob | undefined> {
+  const pid = /^job-(\d+)-/.exec(name)?.[1];
+  const root = join(jobsFolder(), name);
+  if (pid === undefined || !(await isAbandoned(root, Number(pid)))) return undefined;
+  const text = await readFile(join(root, containerFile), 'utf8').catch(() => '');
   try {
-    const { pid, ...container } = JSON.parse(await readFile(join(root, ownerFile), 'utf8')) as Owner;
-    return isRunning(pid) ? undefined : { root, container };
+    return { root, container: JSON.parse(text) as JobContainer };
   } catch {
-    const stats = await stat(root).catch(() => undefined);
-    return stats && stats.mtimeMs < Date.now() - ownerless ? { root } : undefined;
+    return { root };
   }
+}
+
+/** In a container, a process that is started again may have the number of the one before. */
+async function isAbandoned(root: string, pid: number): Promise<boolean> {
+  if (pid !== process.pid) return !isRunning(pid);
+  const stats = await stat(root).catch(() => undefined);
+  const started = Date.now() - process.uptime() * 1000;
+  return stats !== undefined && stats.birthtimeMs < started - 1_000;
 }
 
 /** @throws RunError if another user could change what is in the folder */

@@ -10,17 +10,19 @@ const usual = { cores: 1, memory: 4096, processes: 512, time: 3600, fileSize: 10
 /**
  * The limits of a job: what the caller says, else what the tool asks for, else the usual ones; never more cores and
  * memory than this machine has.
+ * @param atMost bounds of what the tool asks for
  */
 export function limitsFor(
   { cores, memory, timeLimit }: Resources,
   asked: Partial<JobLimits> = {},
+  { time = Infinity, memory: memoryLimit = Infinity }: Pick<Partial<JobLimits>, 'time' | 'memory'> = {},
 ): JobLimits {
-  const most = Math.max(64, Math.floor(totalmem() / mebibyte));
+  const most = Math.min(memoryLimit, Math.max(64, Math.floor(totalmem() / mebibyte)));
   return {
     ...usual,
     cores: Math.min(Math.ceil(cores.max ?? cores.min ?? usual.cores), availableParallelism()),
     memory: Math.min(Math.ceil(memory.max ?? Math.max(memory.min ?? 0, usual.memory)), most),
-    time: timeLimit ?? usual.time,
+    time: Math.min(timeLimit ?? usual.time, time),
     ...asked,
   };
 }

@@ -58,7 +58,7 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   if (!tool || command === undefined || errors.length > 0) return { errors };
   checkFiles(staging, request.filesIn);
   const configFiles = namedFiles(evaluated.files);
-  const limits = limitsFor(resourcesOf(tool), request.limits);
+  const limits = limitsFor(resourcesOf(tool), request.limits, request.atMost);
   const claims = outputClaims(tool);
   checkFolders(request.results, claims);
   const found = await checkedImage(request, image, asked);

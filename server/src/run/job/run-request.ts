@@ -24,6 +24,8 @@ export interface RunRequest extends JobEvents {
   /** Whether outputs are copied only if the command succeeds; true by default. */
   mustSucceed?: boolean;
   limits?: Partial<JobLimits>;
+  /** Bounds of what the tool asks for. */
+  atMost?: Pick<Partial<JobLimits>, 'time' | 'memory'>;
   /** What the runtime has; asked again by default. */
   images?: KnownImages;
   /**

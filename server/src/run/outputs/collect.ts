@@ -4,7 +4,7 @@ import { chmod, copyFile, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { RunError } from '../job/run-error.js';
-import { recordFile } from '../record/run-record.js';
+import { recordFile } from '../record/graph.js';
 import { discover, DiscoveryError, walk, type Discovered } from './discover.js';
 import { fileInside, type Found } from './inside.js';
 import { fileNameOf, isFilled, linkError } from './results-folder.js';

@@ -17,7 +17,28 @@ export interface Crate {
   '@graph': readonly (Entity & Reference)[];
 }
 
-const contexts = ['https://w3id.org/ro/crate/1.1/context', 'https://w3id.org/ro/terms/workflow-run/context'];
+/** The file of a record, in the folder that it describes. */
+export const recordFile = 'ro-crate-metadata.json';
+
+/** The profile of records of runs. */
+export const profile = 'https://w3id.org/ro/wfrun/process/0.5';
+
+/** The contexts of all terms of a record. */
+export const contexts = [
+  'https://w3id.org/ro/crate/1.1/context',
+  'https://w3id.org/ro/terms/workflow-run/context',
+];
+
+/** What every record says of itself. */
+export const descriptors: readonly (Entity & Reference)[] = [
+  {
+    '@id': recordFile,
+    '@type': 'CreativeWork',
+    conformsTo: { '@id': 'https://w3id.org/ro/crate/1.1' },
+    about: { '@id': './' },
+  },
+  { '@id': profile, '@type': 'CreativeWork', name: 'Process Run Crate', version: '0.5' },
+];
 
 /** The entities of a crate in the order in which they are added. */
 export class Graph {
@@ -42,4 +63,10 @@ export function segments(path: string): string {
   // Lone surrogates cannot be escaped.
   const wellFormed = Buffer.from(path).toString();
   return wellFormed.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Without the list if there is just one, as in compacted JSON-LD. */
+export function one<T extends string | Reference>(values: readonly T[]): T | readonly T[] {
+  const [first, ...others] = values;
+  return first === undefined || others.length > 0 ? values : first;
 }

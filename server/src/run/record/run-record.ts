@@ -2,7 +2,7 @@ import { addToMultimap, parseContainerImage, type Json } from '@user-tool/shared
 import type { FoundImage } from '../runtimes/find-image.js';
 import type { BackendName } from '../runtimes/runtime.js';
 import { textDigest, type Checksum } from './checksum.js';
-import { Graph, segments, type Crate, type Reference } from './graph.js';
+import { descriptors, Graph, one, profile, segments, type Crate, type Reference } from './graph.js';
 import { givenInputs } from './given-inputs.js';
 
 /** An input file of a run. */
@@ -48,11 +48,6 @@ export interface RunFacts {
   version: string;
 }
 
-/** The file of the record, in the folder of the results. */
-export const recordFile = 'ro-crate-metadata.json';
-
-const profile = 'https://w3id.org/ro/wfrun/process/0.5';
-
 /**
  * The record of a run as a Process Run Crate: the same facts give the same text.
  *
@@ -68,12 +63,7 @@ export function runRecord(facts: RunFacts): Crate {
   const organizer = organizeAction(graph, facts, { run, agent });
   const parts = [...files, ...results];
   return graph.crate([
-    {
-      '@id': recordFile,
-      '@type': 'CreativeWork',
-      conformsTo: { '@id': 'https://w3id.org/ro/crate/1.1' },
-      about: { '@id': './' },
-    },
+    ...descriptors,
     {
       '@id': './',
       '@type': 'Dataset',
@@ -84,7 +74,6 @@ export function runRecord(facts: RunFacts): Crate {
       ...(parts.length > 0 && { hasPart: one(parts) }),
       mentions: [run, organizer],
     },
-    { '@id': profile, '@type': 'CreativeWork', name: 'Process Run Crate', version: '0.5' },
   ]);
 }
 
@@ -205,12 +194,6 @@ function byContent({ inputFiles }: RunFacts): [id: string, files: InputFile[]][]
   const files = new Map<string, InputFile[]>();
   for (const file of inputFiles) addToMultimap(files, contentId(file), file);
   return [...files];
-}
-
-/** Without the list if there is just one, as in compacted JSON-LD. */
-function one<T extends string | Reference>(values: readonly T[]): T | readonly T[] {
-  const [first, ...others] = values;
-  return first === undefined || others.length > 0 ? values : first;
 }
 
 function inputValues(graph: Graph, { inputs }: RunFacts): Reference[] {

@@ -8,7 +8,8 @@ import { version } from '../../common/version.js';
 import type { RunResult } from '../job/run-request.js';
 import type { BackendName } from '../runtimes/runtime.js';
 import { checksum } from './checksum.js';
-import { recordFile, runRecord, type RunFacts } from './run-record.js';
+import { recordFile } from './graph.js';
+import { runRecord, type RunFacts } from './run-record.js';
 
 /** A run that has ended, and where its results are. */
 export interface EndedRun {

@@ -1,7 +1,8 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { StoreFault, type StoreCause } from '../fault.js';
 import { placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
 import type { Bucket } from './location.js';
@@ -69,12 +70,22 @@ export class BucketFiles implements DatasetFiles {
     };
   }
 
+  async place(file: string, path: string, signal?: AbortSignal): Promise<boolean> {
+    const found = await this.open(file);
+    if (!found) return false;
+    await pipeline(await found.read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    return true;
+  }
+
   async remove(file: string, extras: readonly string[]): Promise<void> {
     for (const extra of [undefined, ...extras]) {
       const url = this.urlOf(file, extra);
       if (url !== undefined) await this.ended(await this.request('DELETE', url), [404]);
     }
   }
+
+  /** Object stores show an object when all of it has arrived. */
+  async sweep(): Promise<void> {}
 
   async probe(): Promise<void> {
     await this.ended(await this.request('HEAD', this.url));

@@ -28,8 +28,9 @@ export interface StoredFile {
  */
 export interface DatasetFiles {
   /**
-   * Copies a file to a content that does not exist yet; it is safe when this resolves.
-   * @param file from {@link newContent}
+   * Copies a file to a content that does not exist yet, or is the same; it is safe when this resolves, and never seen
+   * in part.
+   * @param file from {@link newContent} or {@link contentOf}
    * @param extra the name of a file that belongs to the content, with `/` separators; by default it is the content
    * @returns its size, in bytes
    * @throws the system's error if it cannot be copied; leaves nothing of it behind then
@@ -37,8 +38,16 @@ export interface DatasetFiles {
   add(file: string, from: string, extra?: string): Promise<number>;
   /** Finds a file; undefined if there is none. */
   open(file: string, extra?: string): Promise<StoredFile | undefined>;
+  /**
+   * Makes a content available to programs at a path of this machine, where nothing is yet: as a link, or a copy. It
+   * must not be changed there.
+   * @returns false if there is no such content
+   */
+  place(file: string, path: string, signal?: AbortSignal): Promise<boolean>;
   /** Removes a content that no record refers to, with files that belong to it; some of them may not exist. */
   remove(file: string, extras: readonly string[]): Promise<void>;
+  /** Removes what a process was adding before then when it was killed. */
+  sweep(before: Date): Promise<void>;
   /** Finds out whether files can be read. */
   probe(): Promise<void>;
 }
@@ -48,6 +57,12 @@ const ending = '.dat';
 
 /** A place for the content of a new dataset, relative to the store, with `/` separators. */
 export const newContent = (): string => `datasets/${randomUUID()}${ending}`;
+
+/**
+ * The place of a content with that digest: equal contents are stored once.
+ * @param hash its SHA-256, in hexadecimal
+ */
+export const contentOf = (hash: string): string => `datasets/${hash.slice(0, 2)}/${hash}${ending}`;
 
 /** The folder of the files that belong to a content, whether or not it exists; relative to the store. */
 export function extraFilesOf(file: string): string {

@@ -1,6 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, open, realpath, rm, rmdir, type FileHandle } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { StoreFault, type StoreCause } from '../fault.js';
 import { extraFilesOf, placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
@@ -23,6 +37,10 @@ const reasons: Readonly<Record<string, readonly [StoreCause, string]>> = {
 /** Errors of the system for a name without a file. */
 const missing = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
 
+/** Where a file is until all of it has been copied, below the store. */
+const partFolder = 'datasets';
+const partName = '.part-';
+
 /** Files of datasets in a folder, which several processes, or computers, may share. Only its owner can read them. */
 export class FolderFiles implements DatasetFiles {
   constructor(private readonly root: string) {}
@@ -42,11 +60,25 @@ export class FolderFiles implements DatasetFiles {
       throw new StoreFault({ is: 'invalid', what: 'a file name', value: extra ?? file });
     // Where nothing is mounted, a new folder would hide it.
     await this.probe();
+    const part = join(this.root, partFolder, partName + randomUUID());
     try {
-      return await copySafely(from, target);
+      const size = await copySafely(from, part);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(part, target);
+      return size;
     } catch (error) {
-      await this.drop(file, target);
+      await rm(part, { force: true });
       throw error;
+    }
+  }
+
+  async sweep(before: Date): Promise<void> {
+    const folder = join(this.root, partFolder);
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.startsWith(partName)) continue;
+      const part = join(folder, name);
+      const stats = await stat(part).catch(() => undefined);
+      if (stats && stats.mtime < before) await rm(part, { force: true });
     }
   }
 
@@ -62,6 +94,15 @@ export class FolderFiles implements DatasetFiles {
       await this.probe();
       return undefined;
     }
+  }
+
+  async place(file: string, path: string): Promise<boolean> {
+    const found = await this.open(file);
+    const content = this.pathOf(file);
+    if (!found || content === undefined) return false;
+    await found.close();
+    await symlink(resolve(content), path);
+    return true;
   }
 
   async remove(file: string, extras: readonly string[]): Promise<void> {

@@ -33,3 +33,12 @@ export function openDatasetFiles({
     ? new FolderFiles(location.folder)
     : new BucketFiles({ ...location, accessKeyId, secretAccessKey, timeoutMs });
 }
+
+/** The folder of the files of datasets; undefined if they are in an object store. */
+export function filesFolder({
+  data,
+  datasetStore,
+}: Pick<FilesOptions, 'data' | 'datasetStore'>): string | undefined {
+  const location = datasetStore === undefined ? { folder: data } : readFilesLocation(datasetStore);
+  return location && 'folder' in location ? location.folder : undefined;
+}

@@ -8,6 +8,8 @@ export const jobs = (engine: Engine): Migration => ({
     await numberDatasets(db);
     await addCollections(db, engine);
     await addJobs(db, engine);
+    await addContentFiles(db);
+    await addUploads(db, engine);
   },
 });
 
@@ -25,7 +27,7 @@ async function numberDatasets(db: Kysely<unknown>): Promise<void> {
     db.schema.alterTable('datasets').addColumn(name, type, build).execute();
   await add('number', 'integer', (column) => column.notNull().defaultTo(0));
   await add('is_visible', 'integer', (column) => column.notNull().defaultTo(1));
-  await add('hash', 'text');
+  for (const name of ['hash', 'info', 'genome_build', 'source']) await add(name, 'text');
   await sql`update datasets set number = ranks.rank
     from (select item_id, row_number() over (partition by history_id order by item_id) as rank from datasets) as ranks
     where ranks.item_id = datasets.item_id`.execute(db);
@@ -104,6 +106,30 @@ async function addJobs(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await index(db, 'jobs', ['history_id', 'id']);
   await addJobData(db, 'job_inputs');
   await addJobData(db, 'job_outputs');
+}
+
+/** The contents that jobs have stored, most of which datasets have. */
+async function addContentFiles(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('content_files')
+    .addColumn('file', 'text', (column) => column.primaryKey())
+    .addColumn('time', 'bigint', required)
+    .addColumn('is_removed', 'integer', required)
+    .execute();
+  await index(db, 'content_files', ['time']);
+}
+
+/** Files that wait to be imported. */
+async function addUploads(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await withId(db.schema.createTable('uploads'), engine)
+    .addColumn('owner_id', 'bigint', to('users.id'))
+    .addColumn('request_id', 'bigint', (column) => column.references('tool_requests.id'))
+    .addColumn('name', 'text', required)
+    .addColumn('files', 'integer', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('create_time', 'bigint', required)
+    .execute();
+  await index(db, 'uploads', ['owner_id']);
 }
 
 /** What a job reads, or writes, by the names of its inputs, or outputs. */

@@ -15,15 +15,25 @@ export function readFile(slot: Slot): Json {
   return file(slot, slot.given) ?? slot.refuse(pathNeed);
 }
 
-/** A list of files; one file is a list of one. */
+/** A list of files; one file is a list of one, and a collection a list of those in it. */
 export function readFiles(slot: Slot): Json {
   const { given, refuse } = slot;
   const list: readonly unknown[] =
-    given instanceof WrittenValue ? given.texts.map(filePath) : Array.isArray(given) ? given : [given];
+    given instanceof WrittenValue
+      ? given.texts.map(filePath)
+      : (Array.isArray(given) ? given : [given]).flatMap(filesOf);
   if (list.length === 0 && !slot.input.optional) return refuse('needs at least one file');
   const files = list.map((one) => file(slot, one));
   if (files.every((one) => one !== undefined)) return files;
   return refuse('needs the paths of files', described(list[files.indexOf(undefined)]));
+}
+
+/** The files of a collection whose elements are in maps; anything else as it is. */
+function filesOf(given: unknown): unknown[] {
+  const elements = isMapping(given) && 'elements' in given ? given['elements'] : given;
+  return elements instanceof Map
+    ? [...(elements as Map<string, unknown>).values()].flatMap(filesOf)
+    : [given];
 }
 
 /** The path in a written value, with or without the `@` that other programs want before it. */
@@ -96,11 +106,11 @@ const forms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   paired_or_unpaired: [['forward', 'reverse'], ['unpaired']],
 };
 
-/** The values given for the elements, by name; null if they are rejected. */
+/** The values given for the elements, by name (a map keeps any order of them); null if they are rejected. */
 function entriesOf({ refuse }: Slot, rank: string, given: unknown): [string, unknown][] | null {
   const isList = Array.isArray(given);
   if (!isList && !isObject(given)) return refuse(filesNeed, described(given));
-  const own: [string, unknown][] = Object.entries(given);
+  const own = given instanceof Map ? [...(given as Map<string, unknown>)] : Object.entries(given);
   const known = Object.hasOwn(forms, rank) ? forms[rank] : undefined;
   if (!known) return isList ? own.map(([index, value]) => [identifierOf(value) ?? index, value]) : own;
   const values = new Map(own);

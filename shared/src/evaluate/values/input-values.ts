@@ -24,6 +24,19 @@ export interface ValueSources {
   sizeOf?: (path: string) => number | undefined;
   /** The path of a given file where the command runs; the same by default. With it, only given files are accepted. */
   pathInJob?: (path: string) => string;
+  /** Replaces a value before it is read; called for each input but groups of them. */
+  replace?: (value: GivenValue) => unknown;
+}
+
+/** What is given for one input. */
+export interface GivenValue {
+  input: ToolInput;
+  /** Undefined if nothing is. */
+  given: unknown;
+  /** The input as expressions name it: `cond.reads`, `queries[0].reads`. */
+  name: string;
+  /** Whether it selects the case of a conditional. */
+  selectsCase: boolean;
 }
 
 /** The value of `inputs` in expressions. */
@@ -88,17 +101,19 @@ class Reader {
       else {
         const meant = nearest(name, byName.keys());
         const advice = meant === undefined ? '.' : `: did you mean "${prefix}${meant}"?`;
-        this.fault(`There is no input named "${prefix}${name}"${advice}`, prefix + name);
+        this.unknown(`There is no input named "${prefix}${name}"${advice}`, prefix + name);
       }
     }
     return own;
   }
 
-  private value(input: ToolInput, given: unknown, name: string): Json {
+  private value(input: ToolInput, written: unknown, name: string, selectsCase = false): Json {
     const { type = '' } = input;
-    if (type === 'section') return this.group(input.children, this.mapping(given, name, input), `${name}.`);
-    if (type === 'conditional') return this.conditional(input, this.mapping(given, name, input), name);
-    if (type === 'repeat') return this.repeat(input, given, name);
+    if (type === 'section') return this.group(input.children, this.mapping(written, name, input), `${name}.`);
+    if (type === 'conditional') return this.conditional(input, this.mapping(written, name, input), name);
+    if (type === 'repeat') return this.repeat(input, written, name);
+    const { replace } = this.sources;
+    const given = replace ? replace({ input, given: written, name, selectsCase }) : written;
     const isMadeUp = given === undefined && declaredDefault(input) === undefined && this.sources.sample;
     const own =
       given === undefined ? valueNotGiven(input, this.sources.sample) : isNothing(given, type) ? null : given;
@@ -127,6 +142,10 @@ class Reader {
 
   private fault(message: string, input: string, place?: YamlNode): void {
     this.faults.push({ message, input, ...(place && { place }) });
+  }
+
+  private unknown(message: string, input: string, place?: YamlNode): void {
+    this.faults.push({ message, input, ...(place && { place }), isUnknown: true });
   }
 
   private validate(input: ToolInput, value: Json, name: string, place: YamlNode | undefined): void {
@@ -179,7 +198,8 @@ class Reader {
     const own = isObject(given) ? given : {};
     const cases = casesOf(input);
     const test = testParameterOf(input);
-    const chosen = test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`);
+    const chosen =
+      test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`, true);
     const inputs = cases.find(({ discriminator }) => discriminator === written(chosen))?.inputs ?? [];
     const has = (one: readonly ToolInput[], key: string): boolean => one.some((child) => child.name === key);
     const rest = Object.entries(own).filter(([key]) => {
@@ -189,7 +209,7 @@ class Reader {
       const needed = typeof chosen === 'string' ? described(other.discriminator) : other.discriminator;
       const when = `"${name}.${test?.name ?? ''}" is ${needed}, not ${described(chosen)}`;
       const message = `The input "${name}.${key}" exists only if ${when}.`;
-      this.fault(message, `${name}.${key}`, inputsByName(other.inputs).get(key)?.nameNode);
+      this.unknown(message, `${name}.${key}`, inputsByName(other.inputs).get(key)?.nameNode);
       return false;
     });
     const values = this.group(inputs, Object.fromEntries(rest), `${name}.`);

@@ -9,6 +9,8 @@ export interface InputFault {
   input: string;
   /** The place in the document that requires something else, or has the value; undefined if no input is meant. */
   place?: YamlNode;
+  /** The tool has no input of that name, or not with these values. */
+  isUnknown?: true;
 }
 
 /** One input that gets a value. */

@@ -1,4 +1,10 @@
-import { formatsOf, initialValue, numberField, selectOptions } from '../../tool/declaration.js';
+import {
+  collectionTypes,
+  formatsOf,
+  initialValue,
+  numberField,
+  selectOptions,
+} from '../../tool/declaration.js';
 import type { Tool } from '../../tool/document.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import type { PlainValue } from '../../yaml/node.js';
@@ -114,7 +120,7 @@ const formTypes: Readonly<Record<string, FormType>> = {
     own: (input) => ({
       multiple: false,
       extensions: formatsOf(input),
-      collection_types: collectionTypesOf(input),
+      collection_types: collectionTypes(input),
     }),
   },
   conditional: {
@@ -186,12 +192,6 @@ function boundsOf(input: ToolInput): Partial<FormInput> {
 function optionsOf(input: ToolInput): [string, string, boolean][] {
   const chosen = new Set([initialValue(input)].flat());
   return [...(selectOptions(input) ?? [])].map(([value, label]) => [label, value, chosen.has(value)]);
-}
-
-/** Accepted collection structures; any if none is named. */
-function collectionTypesOf({ pairs }: ToolInput): string[] {
-  const texts = asText(pairs.get('collection_type')?.value)?.value.split(',') ?? [];
-  return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
 function isTrue(node: Parameters<typeof asScalar>[0]): boolean {

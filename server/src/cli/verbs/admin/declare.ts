@@ -4,6 +4,7 @@ import { backupCommand } from './backup.js';
 import type { AdminCommand } from './command.js';
 import { datasetCommands } from './dataset.js';
 import { groupCommands } from './group.js';
+import { jobCommands } from './job.js';
 import { keyCommands } from './key.js';
 import { quotaCommands } from './quota.js';
 import { roleCommands } from './role.js';
@@ -18,6 +19,7 @@ const topics: readonly [string, string, readonly AdminCommand[]][] = [
   ['role', 'Manage roles of users and groups.', roleCommands],
   ['quota', 'Manage how much users may have.', quotaCommands],
   ['dataset', 'Manage datasets in histories.', datasetCommands],
+  ['job', 'Manage jobs.', jobCommands],
 ];
 
 /** Adds the commands of `user-tool admin`. */
@@ -28,7 +30,7 @@ export function declareAdmin(admin: Command): void {
       .description(description)
       .helpOption('-h, --help', 'print this help')
       .helpCommand(false);
-    if (name === 'key') topic.alias('keys');
+    if (name === 'key' || name === 'job') topic.alias(`${name}s`);
     for (const command of commands) declare(topic, command);
   }
   declare(admin.helpCommand(false), backupCommand);

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address was configured. */
-export type IsProxy = (address: string | undefined) => boolean;
+/** Whether an address is one of some, or in one of some networks. */
+export type IsAmong = (address: string | undefined) => boolean;
 
 /**
  * Parses addresses and networks (RFC 4632: `10.0.0.0/8`); undefined if one of them is invalid. An IPv4 address that
  * arrives over IPv6 is the same address.
  */
-export function compileProxies(written: readonly string[]): IsProxy | undefined {
+export function compileNetworks(written: readonly string[]): IsAmong | undefined {
   const list = new BlockList();
   for (const one of written) {
     const [address = '', bits, ...rest] = one.split('/');

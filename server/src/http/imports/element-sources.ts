@@ -1,0 +1,39 @@
+/** Where the data of an element can be. */
+interface ElementSource {
+  /** The field that only such elements have. */
+  own?: string;
+  /** Why it is refused, what follows "Value error, ". */
+  refusal?: string;
+}
+
+const notOfMachine =
+  'files of the computer of the service cannot be imported: send them in a form, with the src "files"';
+
+/** Sources of elements, by the public platform's names. */
+export const elementSources = {
+  pasted: { own: 'paste_content' },
+  files: {},
+  url: { own: 'url' },
+  path: { own: 'path', refusal: notOfMachine },
+  server_dir: { own: 'server_dir', refusal: notOfMachine },
+  ftp_import: {
+    own: 'ftp_path',
+    refusal: 'the service has no folders for FTP: send files in a form, with the src "files"',
+  },
+  composite: {
+    own: 'composite',
+    refusal:
+      'datasets of several files are not supported: import each file as a dataset, or all as a collection',
+  },
+} as const satisfies Readonly<Record<string, ElementSource>>;
+
+/** The name of a source. */
+export type SourceName = keyof typeof elementSources;
+
+/** Fields that are refused with any source, and why, what follows "Value error, ". */
+export const refusedFields: Readonly<Record<string, string>> = {
+  extra_files:
+    'datasets of several files are not supported: import each file as a dataset, or all as a collection',
+  items_from: 'archives are not expanded: import each file as an element',
+  elements_from: 'archives are not expanded: import each file as an element',
+};

@@ -1,0 +1,29 @@
+import { maxFaults, type ValidationFault } from '../../check/jobs/validation-fault.js';
+import { faultsError } from '../errors/validation.js';
+
+/** A place in a request. */
+export type Place = (string | number)[];
+
+/** What is wrong with a request; those that would not be reported are left out. */
+export class FoundFaults {
+  private readonly all: ValidationFault[] = [];
+
+  add(...faults: (ValidationFault | undefined)[]): void {
+    for (const fault of faults) if (fault && this.all.length <= maxFaults) this.all.push(fault);
+  }
+
+  /** A field is missing. @param input what it is missing in */
+  missing(loc: Place, input: unknown): void {
+    this.add({ type: 'missing', loc, msg: 'Field required', input });
+  }
+
+  /** A value cannot be used. @param why without a capital letter and a full stop */
+  refuse(loc: Place, why: string, input: unknown): void {
+    this.add({ type: 'value_error', loc, msg: `Value error, ${why}`, input });
+  }
+
+  /** @throws ServiceError if anything is wrong */
+  check(): void {
+    if (this.all.length > 0) throw faultsError(this.all);
+  }
+}

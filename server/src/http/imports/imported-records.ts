@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox';
+import type { Job, JobData, Store } from '../../store/index.js';
+import type { IdCodec } from '../ids/codec.js';
+import { jobSummary } from '../jobs/job-record.js';
+import { importTool } from '../jobs/tool-names.js';
+import { EncodedId } from '../openapi/schemas.js';
+import { collectionRecords, collectionViews } from '../records/collection-record.js';
+import { datasetRecords } from '../records/dataset-record.js';
+
+/** What an import has begun (public platform's response to the execution of a tool). */
+export const Imported = Type.Object(
+  {
+    outputs: Type.Array(Type.Ref('Dataset'), { description: 'Datasets, with `output_name`.' }),
+    output_collections: Type.Array(Type.Ref('Collection'), {
+      description: 'Collections, with `output_name`.',
+    }),
+    jobs: Type.Array(Type.Ref('JobSummary'), {
+      description: 'One, which imports all files; none if there are no files.',
+    }),
+    implicit_collections: Type.Array(Type.Never()),
+    tool_request_id: EncodedId,
+  },
+  { $id: 'Imported' },
+);
+
+/** The response to an import. */
+export async function importedRecord(
+  requestId: number,
+  { jobs, collections }: { jobs: readonly Job[]; collections: readonly JobData[] },
+  reader: { ids: IdCodec; store: Store; basePath: string },
+): Promise<Record<keyof Static<typeof Imported>, unknown>> {
+  const { ids, store } = reader;
+  const names = new Map(collections.map(({ name, itemId }) => [itemId, name]));
+  for (const { id } of jobs)
+    for (const { name, itemId } of await store.jobs.outputsOf(id)) names.set(itemId, name);
+  const datasets = await store.datasets.byIds([...names.keys()]);
+  const visible = [...datasets.values()].filter(({ isVisible }) => isVisible).sort((a, b) => a.id - b.id);
+  const outputs = await datasetRecords(visible, reader);
+  const made = (await Promise.all(collections.map(({ itemId }) => store.collections.byId(itemId)))).flatMap(
+    (one) => one ?? [],
+  );
+  const shown = await collectionRecords(made, new Set(collectionViews['summary']), reader);
+  return {
+    outputs: outputs.map((record, index) => ({ ...record, output_name: names.get(visible[index]?.id ?? 0) })),
+    output_collections: shown.map((record, index) => ({
+      ...record,
+      output_name: names.get(made[index]?.id ?? 0),
+    })),
+    jobs: jobs.map((job) => jobSummary(job, { ids, tool: importTool, email: null })),
+    implicit_collections: [],
+    tool_request_id: ids.encode('tool-request', requestId),
+  };
+}

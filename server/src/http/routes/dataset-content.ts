@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Dataset } from '../../store/index.js';
+import { ServiceError } from '../errors/service-error.js';
+import { contentOf } from '../legacy/display.js';
+import { sendResult } from '../legacy/send-result.js';
+import { IdParams } from '../openapi/schemas.js';
+import { itemFinders } from '../records/find-items.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { contentName, ContentParams } from './dataset-paths.js';
+
+const DisplayQuery = Type.Object({
+  preview: Type.Optional(Type.Boolean({ description: 'Shows the beginning of a long text on a page.' })),
+  filename: Type.Optional(Type.String({ description: 'A file that belongs to the dataset.' })),
+  to_ext: Type.Optional(
+    Type.String({ description: 'Saves the content under its name with this extension.' }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Returns a part of a text as JSON, from there.' }),
+  ),
+  ck_size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes of that part.' })),
+});
+
+const anything = { content: { '*/*': { schema: {} } } };
+
+/** The content of datasets, as the legacy web layer shows it. */
+export function datasetContentRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const { dataset: datasets } = itemFinders(dependencies);
+  const schema = {
+    tags: ['datasets'],
+    summary: 'Show or save the content of a dataset',
+    description: 'Parts of it, with the header `range`.',
+    querystring: DisplayQuery,
+    response: {
+      200: { description: 'The content', ...anything },
+      206: { description: 'A part of it', ...anything },
+      304: Type.Null({ description: 'It has not changed.' }),
+    },
+  };
+
+  const send = async (
+    { name, extension, file, state, isDeleted }: Dataset,
+    request: FastifyRequest<{ Querystring: { filename?: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    if (isDeleted) throw new ServiceError('notFound', { text: 'This dataset is deleted: restore it first.' });
+    if (file === undefined)
+      throw new ServiceError('notFound', { text: `This dataset has no content: its state is "${state}".` });
+    const { query } = request;
+    const result = await contentOf({ name, extension, file }, query.filename, query, dependencies);
+    await sendResult(result, request, reply);
+    return reply;
+  };
+
+  return async (app) => {
+    // The framework's own routes for HEAD announce a length of 0.
+    for (const { method, hide } of [
+      { method: 'GET', hide: false },
+      { method: 'HEAD', hide: true },
+    ]) {
+      const common = { method, exposeHeadRoute: false, config: { access: 'anonymous' } } as const;
+      app.route({
+        ...common,
+        url: '/api/datasets/:id/display',
+        schema: { ...schema, hide, params: IdParams },
+        handler: async (request, reply) =>
+          send(await datasets.toRead(request.params, request.caller), request, reply),
+      });
+      app.route({
+        ...common,
+        url: '/api/histories/:id/contents/:content_id/display',
+        schema: { ...schema, hide, params: ContentParams },
+        handler: async (request, reply) =>
+          send(await datasets.toRead(contentName(request.params), request.caller), request, reply),
+      });
+    }
+  };
+}

@@ -1,0 +1,217 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type, type Static } from 'typebox';
+import { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
+import {
+  graphFrom,
+  partFrom,
+  recentGraph,
+  type HistoryGraph,
+  type Node,
+  type NodeName,
+} from '../graph/history-graph.js';
+import { decodeId, type IdCodec, type IdKind } from '../ids/codec.js';
+import { EncodedId, IdParams } from '../openapi/schemas.js';
+import { itemFinders } from '../records/find-items.js';
+import { sendJson } from '../responses/send-json.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+
+/** How each type of nodes is named: by the first letter of its id, by `src`, and by the kind of its encoded id. */
+const types = {
+  dataset: { letter: 'd', src: 'hda', kind: 'dataset' },
+  collection: { letter: 'c', src: 'hdca', kind: 'collection' },
+  tool_request: { letter: 'r', src: 'tool_request', kind: 'tool-request' },
+} as const satisfies Readonly<Record<Node['type'], { letter: string; src: string; kind: IdKind }>>;
+
+const typeNames = Object.keys(types) as Node['type'][];
+const items = ['hda', 'hdca'] as const;
+const sources = typeNames.map((type) => types[type].src);
+
+/** Most nodes of a response; a request for more gets as many. */
+const mostNodes = 1_000;
+const mostSteps = 20;
+
+const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
+  Type.Unsafe<Name>({ type: 'string', enum: [...names], description });
+
+const GraphQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: 2_000, default: 500 },
+      description: `Maximum number of nodes; at most ${mostNodes} are sent.`,
+    }),
+  ),
+  include_deleted: Type.Optional(Type.Boolean({ default: false })),
+  seed: Type.Optional(
+    Type.String({
+      pattern: '^[dcr].+$',
+      description: 'The id of a node: only what leads to it, and follows.',
+    }),
+  ),
+  seed_src: Type.Optional(oneOf(sources, 'The type of the node with `seed_id`.')),
+  seed_id: Type.Optional(EncodedId),
+  direction: Type.Optional(
+    Type.Unsafe<'backward' | 'forward' | 'both'>({
+      ...{ type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' },
+      description: 'From the seed, to where it comes from, to what was made of it, or both.',
+    }),
+  ),
+  depth: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostSteps, default: mostSteps, description: 'Edges from the seed.' }),
+  ),
+  seed_scope: Type.Optional(
+    Type.String({ pattern: '^[dc].+$', description: 'The id of a node: only items around it, by number.' }),
+  ),
+  seed_scope_src: Type.Optional(oneOf(items, 'The type of the node with `seed_scope_id`.')),
+  seed_scope_id: Type.Optional(EncodedId),
+});
+
+const NodeId = Type.String({ examples: ['d0123456789abcdef'] });
+
+/** Public platform's `HistoryGraphResponse`. */
+const Graph = Type.Object({
+  nodes: Type.Array(
+    Type.Object({
+      id: NodeId,
+      type: Type.Unsafe<Node['type']>({ type: 'string', enum: typeNames }),
+      name: Type.Optional(Type.String()),
+      hid: Type.Optional(Type.Integer()),
+      state: Type.Optional(Type.String()),
+      extension: Type.Optional(Type.String()),
+      collection_type: Type.Optional(Type.String()),
+      deleted: Type.Optional(Type.Boolean()),
+      visible: Type.Optional(Type.Boolean()),
+      tool_id: Type.Optional(Type.String({ description: 'The UUID of the tool.' })),
+      tool_name: Type.Optional(Type.String()),
+    }),
+  ),
+  edges: Type.Array(
+    Type.Object({
+      source: NodeId,
+      target: NodeId,
+      type: Type.Unsafe<`${'dataset' | 'collection'}_${'input' | 'output'}`>({
+        type: 'string',
+        enum: ['dataset_input', 'dataset_output', 'collection_input', 'collection_output'],
+      }),
+    }),
+  ),
+  truncated: Type.Object({
+    item_count_capped: Type.Boolean({ description: 'Whether the history has more than is shown.' }),
+    scope_type: Type.Unsafe<'recent' | 'seed_centered'>({
+      type: 'string',
+      enum: ['recent', 'seed_centered'],
+    }),
+    seed_in_scope: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether the seed is a node: what is deleted, or hidden in a collection, is none.',
+    }),
+  }),
+});
+
+/** `GET /api/histories/{id}/graph`: where the contents of a history come from. */
+export function historyGraphRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const { history: histories } = itemFinders({ ids, store });
+
+  /** @throws ServiceError if it is not in the history: 404 if it is in another one, else 400 */
+  const inHistory = async (name: NodeName, historyId: number): Promise<NodeName> => {
+    const kind = name.type === 'tool_request' ? 'request' : name.type;
+    const found = await store.graph.historyOf(kind, name.id);
+    if (found === historyId) return name;
+    throw found === undefined
+      ? new ServiceError('malformedId', { text: 'Nothing has the id of the seed.' })
+      : new ServiceError('notFound', { text: 'The history has nothing with the id of the seed.' });
+  };
+
+  return async (app) => {
+    app.get(
+      '/api/histories/:id/graph',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['histories'],
+          summary: 'Show what the contents of a history were made of, and by which tools',
+          params: IdParams,
+          querystring: GraphQuery,
+          response: { 200: Graph },
+        },
+      },
+      async ({ caller, params, query }, reply) => {
+        const { id: historyId } = await histories.toRead(params.id, caller);
+        const [seedName, centerName] = [nodeName('seed', query, ids), nodeName('seed_scope', query, ids)];
+        const seed = seedName && (await inHistory(seedName, historyId));
+        const center = centerName && (await inHistory(centerName, historyId));
+        const { limit = 500, include_deleted: includeDeleted = false } = query;
+        const wanted = { historyId, includeDeleted, limit: Math.min(limit, mostNodes) };
+        const from = seed && {
+          ...{ seed, direction: query.direction ?? 'both', depth: query.depth ?? mostSteps },
+        };
+        const found = center
+          ? await recentGraph(store, wanted, await store.graph.numberOf(center.id))
+          : from
+            ? await graphFrom(store, wanted, from)
+            : await recentGraph(store, wanted);
+        const graph = center && from && found ? partFrom(found, from) : found;
+        return sendJson(
+          reply,
+          JSON.stringify({
+            ...graphRecord(graph, ids),
+            truncated: {
+              item_count_capped: graph?.isCut ?? false,
+              scope_type: (seed ?? center) ? 'seed_centered' : 'recent',
+              seed_in_scope: seed ? graph !== undefined : null,
+            },
+          } satisfies Static<typeof Graph>),
+        );
+      },
+    );
+  };
+}
+
+/**
+ * The node that a query names, by one parameter or by a pair of them.
+ * @throws ServiceError for half of a pair, for both, and for an id that is not of its type
+ */
+function nodeName(
+  parameter: 'seed' | 'seed_scope',
+  query: Static<typeof GraphQuery>,
+  ids: IdCodec,
+): NodeName | undefined {
+  const { [parameter]: whole, [`${parameter}_src` as const]: src, [`${parameter}_id` as const]: id } = query;
+  if ((src === undefined) !== (id === undefined) || (whole !== undefined && src !== undefined)) {
+    const msg = `Give either "${parameter}", or both "${parameter}_src" and "${parameter}_id"`;
+    throw faultsError([{ type: 'value_error', loc: ['query', parameter], msg, input: whole ?? src ?? id }]);
+  }
+  const type = typeNames.find((name) => types[name].letter === whole?.[0] || types[name].src === src);
+  if (type === undefined) return undefined;
+  return { type, id: decodeId(ids, types[type].kind, id ?? whole?.slice(1) ?? '') };
+}
+
+function graphRecord(
+  { nodes, edges }: Pick<HistoryGraph, 'nodes' | 'edges'> = { nodes: [], edges: [] },
+  ids: IdCodec,
+): Pick<Static<typeof Graph>, 'nodes' | 'edges'> {
+  const idOf = ({ type, id }: NodeName): string => types[type].letter + ids.encode(types[type].kind, id);
+  return {
+    nodes: nodes.map((node) => ({ id: idOf(node), type: node.type, ...nodeFields(node) })),
+    edges: edges.map(({ source, target }) => ({
+      source: idOf(source),
+      target: idOf(target),
+      type:
+        source.type === 'tool_request'
+          ? (`${target.type as 'dataset'}_output` as const)
+          : (`${source.type}_input` as const),
+    })),
+  };
+}
+
+function nodeFields(node: Node) {
+  if (node.type === 'tool_request') {
+    const { state, toolId, toolName } = node;
+    return { state, tool_id: toolId, ...(toolName !== undefined && { tool_name: toolName }) };
+  }
+  const { name, number, state, extension, collectionType, isDeleted, isVisible } = node;
+  return {
+    ...{ name, hid: number, state, deleted: isDeleted, visible: isVisible },
+    ...(extension !== undefined && { extension }),
+    ...(collectionType !== undefined && { collection_type: collectionType }),
+  };
+}

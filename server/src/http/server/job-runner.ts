@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { backendNames } from '../../run/runtimes/runtime.js';
+import { runFetchJob } from '../../worker/fetch/run-fetch-job.js';
+import { runToolJob } from '../../worker/run-tool-job.js';
+import { logCanceled } from '../../worker/job-log.js';
+import { usableBackend } from '../../worker/backend.js';
+import { sweepLeftovers } from '../../worker/sweep-leftovers.js';
+import { JobWorker, type WorkerOptions } from '../../worker/worker.js';
+import { JobTickets, type DatasetFiles, type Store } from '../../store/index.js';
+import type { ServiceConfig } from '../config/options.js';
+import { UploadFolder } from '../imports/upload-folder.js';
+
+/** What jobs are run with. */
+export interface JobRunnerOptions extends Pick<WorkerOptions, 'threadFile'> {
+  config: ServiceConfig;
+  store: Store;
+  files: DatasetFiles;
+  log: FastifyBaseLogger;
+}
+
+/** How often leftovers are looked for, and uploads whose imports have ended, in milliseconds. */
+const sweepMs = { leftovers: 600_000, uploads: 60_000 };
+
+/** The part of a process that has to do with jobs: it announces them, and runs them if it has slots. */
+export class JobRunner {
+  private constructor(private readonly ends: readonly (() => Promise<void> | void)[]) {}
+
+  /** Begins to run jobs. */
+  static async start(options: JobRunnerOptions): Promise<JobRunner> {
+    const { config, store, log } = options;
+    const ends = [logCanceled(log, store)];
+    const worker = config.jobSlots > 0 ? await startWorker(options) : undefined;
+    const tickets = exchangeTickets(options, worker);
+    const uploads = new UploadFolder(store, options.files, config);
+    const sweeps = [
+      regularly(sweepMs.leftovers, () => sweepLeftovers(options), log),
+      regularly(sweepMs.uploads, () => uploads.sweep(), log),
+    ];
+    return new JobRunner([...ends, ...sweeps, () => worker?.stop(), () => tickets?.close()]);
+  }
+
+  /** Gives back the jobs that it runs, and ends. */
+  async stop(): Promise<void> {
+    for (const end of this.ends) await end();
+  }
+}
+
+/** Removes what is not needed any more, now and from time to time. @returns what ends that */
+function regularly(
+  milliseconds: number,
+  sweep: () => Promise<void>,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = (): void => {
+    running = sweep().catch((error: unknown) => {
+      log.warn({ err: error }, 'leftovers could not be removed');
+    });
+  };
+  run();
+  const timer = setInterval(run, milliseconds).unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+async function startWorker({ config, store, files, log, threadFile }: JobRunnerOptions): Promise<JobWorker> {
+  const runtime = await usableBackend(backendNames.find((name) => name === config.jobRuntime));
+  const mayLeave = store.engine === 'postgresql';
+  if (runtime === undefined)
+    log.warn({ runtime: config.jobRuntime ?? null }, 'nothing here runs the commands of jobs');
+  const worker = new JobWorker({
+    ...{ config, store, files, log, runtime, threadFile },
+    // Other workers may have a runtime.
+    kinds: { fetch: runFetchJob, ...((runtime !== undefined || !mayLeave) && { tool: runToolJob }) },
+  });
+  worker.start();
+  log.info({ worker: worker.name, slots: config.jobSlots, runtime: runtime ?? null }, 'running jobs');
+  return worker;
+}
+
+/** On PostgreSQL, workers elsewhere are told of jobs that are queued here, and this one of others. */
+function exchangeTickets(
+  { config: { databaseUrl }, store, log }: JobRunnerOptions,
+  worker: JobWorker | undefined,
+): JobTickets | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const tickets = new JobTickets({
+    url: databaseUrl,
+    onFailure: (error) => {
+      log.warn({ err: error }, 'jobs cannot be announced, so that workers find them later');
+    },
+  });
+  store.queue.events.on('queued', (count) => void tickets.announce(count));
+  if (worker) tickets.listen(worker.wake);
+  return tickets;
+}

@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os';
+import { machineArchitecture } from '../runtimes/find-image.js';
+import type { RunResult } from './run-request.js';
+import { isSuccess } from './run-tool.js';
+
+/** Whether the command succeeded and all outputs were written. */
+export function isWhole(result: RunResult): boolean {
+  return isSuccess(result) && result.faults.every(({ severity }) => severity !== 'error');
+}
+
+const endings = {
+  time: ({ limits }: RunResult) => `was stopped after its time limit of ${limits.time} s`,
+  output: () => 'was stopped because it printed more than 64 MiB',
+  canceled: () => 'was canceled',
+} as const;
+
+/** How a run ended: the rest of a sentence about its command. */
+export function ending(result: RunResult): string {
+  if (result.stopped) return endings[result.stopped](result);
+  if (result.exitCode === 0)
+    return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
+  const what = result.hasStarted ? 'failed' : 'could not be started in its image: it ended';
+  const why = reasons.flatMap((reason) => reason(result) ?? []);
+  return `${what} with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
+}
+
+/** What may explain that a command failed. */
+const reasons: readonly ((result: RunResult) => string | undefined)[] = [
+  // What the kernel does to a command that needs too much memory.
+  ({ exitCode, limits }) =>
+    exitCode === 137 ? `killed; the memory limit is ${limits.memory} MiB` : undefined,
+  ({ image }) => {
+    const own = machineArchitecture();
+    const other = image?.architecture;
+    return other === undefined || other === own
+      ? undefined
+      : `the image is for ${other}, and this machine is ${own}`;
+  },
+  ({ isDiskFull }) => (isDiskFull ? `no space is left in "${tmpdir()}", which TMPDIR can change` : undefined),
+];

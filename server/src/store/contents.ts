@@ -1,0 +1,261 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Collection, collectionsOf } from './collections.js';
+import { chunks, flag, maxListLength, type Context, type Page } from './context.js';
+import type { Dataset, datasetsOf, DatasetState } from './datasets.js';
+import { touchHistory } from './history-items.js';
+import { storedText, textRules } from './texts.js';
+
+/** What a history contains. */
+export type Content = Dataset | Collection;
+
+/** Tells the two kinds apart. */
+export const isCollection = (content: Content): content is Collection => 'collectionType' in content;
+
+/** Comparisons with a bound. */
+type Bounds<T> = Partial<Record<'eq' | 'lt' | 'le' | 'gt' | 'ge', T>>;
+
+/** Which contents of a history are listed; all by default. */
+export interface ContentFilter {
+  /** Only datasets, or only collections. */
+  kind?: 'dataset' | 'collection' | undefined;
+  isDeleted?: boolean | undefined;
+  isVisible?: boolean | undefined;
+  /** Of a dataset, or whether the elements of a collection are known. */
+  states?: readonly string[] | undefined;
+  /** Collections have none. */
+  extensions?: readonly string[] | undefined;
+  name?: string | undefined;
+  /** A part of their name, in any case. */
+  namePart?: string | undefined;
+  number?: Bounds<number> | undefined;
+  created?: Bounds<Date> | undefined;
+  changed?: Bounds<Date> | undefined;
+}
+
+/** What lists of contents are sorted by. */
+export const contentOrders = ['number', 'name', 'create_time', 'update_time'] as const;
+
+/** The order of a list of contents. */
+export interface ContentOrder {
+  by: (typeof contentOrders)[number];
+  descending: boolean;
+}
+
+/** The contents of a history that are alike: how many, and their size. */
+export interface ContentCount {
+  historyId: number;
+  /** Undefined for collections. */
+  state: DatasetState | undefined;
+  isDeleted: boolean;
+  isVisible: boolean;
+  count: number;
+  /** Of all of them, in bytes. */
+  size: number;
+}
+
+/** What is changed of contents. */
+export interface ContentChange {
+  name?: string | undefined;
+  isDeleted?: boolean | undefined;
+  isVisible?: boolean | undefined;
+}
+
+/** The columns of each kind of contents that the other lacks, or names otherwise. */
+const kinds = {
+  dataset: {
+    table: sql.table('datasets'),
+    state: sql.ref('kind.state'),
+    extension: sql.ref('kind.extension'),
+  },
+  collection: {
+    table: sql.table('collections'),
+    state: sql.ref('kind.populated_state'),
+    extension: sql`null`,
+  },
+} as const;
+
+/** Numbers and times of creation grow with ids, which have an index with the history. */
+const orderColumns: Readonly<Record<ContentOrder['by'], RawBuilder<unknown>>> = {
+  number: sql.ref('kind.item_id'),
+  create_time: sql.ref('kind.item_id'),
+  update_time: sql.ref('items.update_time'),
+  name: sql.ref('items.name'),
+};
+
+const operators = { eq: sql`=`, lt: sql`<`, le: sql`<=`, gt: sql`>`, ge: sql`>=` } as const;
+
+/** Datasets and collections of histories, in one list. */
+export function contentsOf(
+  { db, now }: Context,
+  {
+    datasets,
+    collections,
+  }: { datasets: ReturnType<typeof datasetsOf>; collections: ReturnType<typeof collectionsOf> },
+) {
+  return {
+    /** The contents of a history, newest first by default. */
+    async list({
+      historyId,
+      order = { by: 'number', descending: true },
+      limit = maxListLength,
+      offset = 0,
+      ...filter
+    }: Page & ContentFilter & { historyId: number; order?: ContentOrder | undefined }): Promise<Content[]> {
+      const direction = order.descending ? sql`desc` : sql`asc`;
+      const last = Math.min(limit, maxListLength);
+      // Each kind is read in its order up to the end of the page, and no further.
+      const parts = kindsIn(filter).map(
+        (kind) => sql`select * from (
+          select kind.item_id, ${orderColumns[order.by]} as sorted from ${kinds[kind].table} as kind
+          join items on items.id = kind.item_id where ${chosen(historyId, kind, filter)}
+          order by sorted ${direction}, item_id ${direction} limit ${offset + last}) as ${sql.ref(kind)}`,
+      );
+      const { rows } = await sql<{
+        item_id: number;
+      }>`select item_id from (${sql.join(parts, sql` union all `)})
+        as contents order by sorted ${direction}, item_id ${direction} limit ${last} offset ${offset}`.execute(
+        db,
+      );
+      const ids = rows.map(({ item_id }) => item_id);
+      const found = new Map<number, Content>([
+        ...(await datasets.byIds(ids)),
+        ...(await collections.byIds(ids)),
+      ]);
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+
+    /** How many contents {@link list} lists on all its pages. */
+    async countOf({ historyId, ...filter }: ContentFilter & { historyId: number }): Promise<number> {
+      let total = 0;
+      for (const kind of kindsIn(filter)) {
+        const { rows } = await sql<{
+          count: number | string;
+        }>`select count(*) as count from ${kinds[kind].table} as kind
+          join items on items.id = kind.item_id where ${chosen(historyId, kind, filter)}`.execute(db);
+        total += Number(rows[0]?.count ?? 0);
+      }
+      return total;
+    },
+
+    /** How much histories contain, by what it is. */
+    async counts(historyIds: readonly number[]): Promise<ContentCount[]> {
+      const counts: ContentCount[] = [];
+      for (const some of chunks(historyIds)) {
+        const ofDatasets = await db
+          .selectFrom('datasets')
+          .innerJoin('items', 'items.id', 'datasets.item_id')
+          .select(['history_id', 'state', 'is_deleted', 'is_visible'])
+          .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])
+          .where('history_id', 'in', some)
+          .groupBy(['history_id', 'state', 'is_deleted', 'is_visible'])
+          .execute();
+        const ofCollections = await db
+          .selectFrom('collections')
+          .innerJoin('items', 'items.id', 'collections.item_id')
+          .select(['history_id', 'is_deleted', 'is_visible'])
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('history_id', 'in', some)
+          .groupBy(['history_id', 'is_deleted', 'is_visible'])
+          .execute();
+        for (const row of [...ofDatasets, ...ofCollections])
+          counts.push({
+            historyId: row.history_id,
+            state: 'state' in row ? (row.state as DatasetState) : undefined,
+            isDeleted: row.is_deleted === 1,
+            isVisible: row.is_visible === 1,
+            count: Number(row.count),
+            size: 'bytes' in row ? Number(row.bytes) : 0,
+          });
+      }
+      return counts;
+    },
+
+    /**
+     * Renames contents of a history, hides or shows them, or marks them as deleted or not; those of other histories
+     * are left alone.
+     * @returns the numbers of those that the history has
+     * @throws StoreFault `invalid` for a name
+     */
+    change: (
+      historyId: number,
+      ids: readonly number[],
+      { name, isDeleted, isVisible }: ContentChange,
+    ): Promise<number[]> => {
+      const values = {
+        ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
+        ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
+        update_time: now().getTime(),
+      };
+      return db.transaction().execute(async (trx) => {
+        const changed: number[] = [];
+        for (const some of chunks([...new Set(ids)])) {
+          for (const table of ['datasets', 'collections'] as const) {
+            const own = trx.selectFrom(table).select('item_id').where('history_id', '=', historyId);
+            const rows = await trx
+              .updateTable('items')
+              .set(values)
+              .where('id', 'in', some)
+              .where('id', 'in', own)
+              .returning('id')
+              .execute();
+            const found = rows.map(({ id }) => id);
+            changed.push(...found);
+            if (isVisible === undefined || found.length === 0) continue;
+            const is_visible = flag(isVisible);
+            await trx.updateTable(table).set({ is_visible }).where('item_id', 'in', found).execute();
+          }
+        }
+        if (changed.length > 0) await touchHistory(trx, now(), historyId);
+        return changed;
+      });
+    },
+  };
+}
+
+const kindsIn = ({ kind }: ContentFilter): (keyof typeof kinds)[] =>
+  kind === undefined ? ['dataset', 'collection'] : [kind];
+
+/** The condition of a {@link ContentFilter}. */
+function chosen(historyId: number, kind: keyof typeof kinds, filter: ContentFilter): RawBuilder<unknown> {
+  const { isDeleted, isVisible, states, extensions, name, namePart, number, created, changed } = filter;
+  const { state, extension } = kinds[kind];
+  const conditions = [
+    sql`kind.history_id = ${historyId}`,
+    isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
+    isVisible === undefined ? undefined : sql`kind.is_visible = ${flag(isVisible)}`,
+    isOneOf(state, states),
+    isOneOf(extension, extensions),
+    name === undefined ? undefined : sql`items.name = ${name}`,
+    namePart === undefined ? undefined : sql`lower(items.name) like ${likeText(namePart)} escape '\\'`,
+    ...within(sql.ref('kind.number'), number),
+    ...within(sql.ref('items.create_time'), created),
+    ...within(sql.ref('items.update_time'), changed),
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  );
+}
+
+function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly string[] | undefined,
+): RawBuilder<unknown> | undefined {
+  if (values === undefined) return undefined;
+  return values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`;
+}
+
+function within(
+  column: RawBuilder<unknown>,
+  bounds: Bounds<number | Date> | undefined = {},
+): RawBuilder<unknown>[] {
+  return (Object.keys(operators) as (keyof typeof operators)[]).flatMap((name) => {
+    const bound = bounds[name];
+    return bound === undefined ? [] : [sql`${column} ${operators[name]} ${Number(bound)}`];
+  });
+}
+
+/** A pattern for texts in lower case that contain this one. */
+function likeText(part: string): string {
+  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}

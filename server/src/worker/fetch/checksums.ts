@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { ImportFault } from './import-fault.js';
+
+/** Functions of checksums, by the public platform's names: the name that Node knows, and hexadecimal digits. */
+export const hashFunctions = {
+  MD5: { algorithm: 'md5', digits: 32 },
+  'SHA-1': { algorithm: 'sha1', digits: 40 },
+  'SHA-256': { algorithm: 'sha256', digits: 64 },
+  'SHA-512': { algorithm: 'sha512', digits: 128 },
+} as const;
+
+/** One of {@link hashFunctions}. */
+export type HashFunction = keyof typeof hashFunctions;
+
+/** What the bytes of a file have to come to. */
+export interface Checksum {
+  function: HashFunction;
+  /** In hexadecimal, of the length of the function. */
+  value: string;
+}
+
+/**
+ * The same bytes.
+ * @throws ImportFault at their end, if a checksum is not that of the bytes
+ */
+export async function* verified(
+  content: AsyncIterable<Uint8Array>,
+  checksums: readonly Checksum[],
+): AsyncGenerator<Uint8Array> {
+  const wanted = checksums.map((one) => ({
+    ...one,
+    hash: createHash(hashFunctions[one.function].algorithm),
+  }));
+  for await (const part of content) {
+    for (const { hash } of wanted) hash.update(part);
+    yield part;
+  }
+  for (const { function: name, value, hash } of wanted) {
+    const found = hash.digest('hex');
+    if (found !== value.toLowerCase())
+      throw new ImportFault(
+        `The ${name} checksum of the file is ${found}, not ${value.toLowerCase()} as was given.`,
+      );
+  }
+}

@@ -1,0 +1,142 @@
+import { pause } from './pause.js';
+import { Refusal, type Service } from './service.js';
+
+/** What names data in the values of a tool. */
+export interface DataReference {
+  src: 'hda' | 'hdca';
+  id: string;
+}
+
+/** A dataset or a collection of a history. */
+export interface HistoryItem {
+  id: string;
+  hid: number;
+  name: string;
+  history_content_type: 'dataset' | 'dataset_collection';
+  /** Of a dataset. */
+  state?: string;
+  extension?: string;
+  /** Of a collection. */
+  collection_type?: string;
+}
+
+/** Data to add to a history: texts, or files. */
+export interface NewData {
+  contents: readonly (File | { name: string; text: string })[];
+  /** The datatype; `auto` to detect it. */
+  extension: string;
+  /** Makes a collection of this type of them, with these names of the elements, instead of a dataset each. */
+  collection?: { type: string; name: string; identifiers: readonly string[] } | undefined;
+}
+
+interface Imported {
+  outputs: { id: string }[];
+  output_collections: { id: string }[];
+  jobs: { id: string }[];
+}
+
+interface ImportJob {
+  state: string;
+  stderr?: string | null;
+  job_messages?: { desc?: string }[] | null;
+}
+
+/** A longer text is sent as a file: the service limits the length of strings. */
+const maxPasted = 16_000;
+
+/** The most items that inputs offer. */
+export const maxItems = 500;
+
+const unfinished: ReadonlySet<string> = new Set(['new', 'queued', 'running', 'paused', 'waiting', 'upload']);
+
+/** Whether a job or a dataset may still change its state. */
+export const isUnfinished = (state: string): boolean => unfinished.has(state);
+
+/** How data is named as a value. */
+export function referenceTo({ history_content_type: type, id }: HistoryItem): DataReference {
+  return { src: type === 'dataset' ? 'hda' : 'hdca', id };
+}
+
+/** The newest items of the history that is open. */
+export class HistoryData {
+  items: readonly HistoryItem[] = [];
+  historyId: string | undefined;
+
+  /** @param changed called after each change */
+  constructor(
+    private readonly service: Service,
+    private readonly changed: () => void,
+  ) {}
+
+  async open(historyId: string | undefined): Promise<void> {
+    this.historyId = historyId;
+    this.items = [];
+    this.changed();
+    await this.reload();
+  }
+
+  async reload(): Promise<void> {
+    const { historyId } = this;
+    if (historyId === undefined) return;
+    const query = `v=dev&q=deleted&qv=false&q=visible&qv=true&order=hid-dsc&limit=${maxItems}`;
+    const items = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
+    // Another history may have been opened since.
+    if (historyId !== this.historyId || JSON.stringify(items) === JSON.stringify(this.items)) return;
+    this.items = items;
+    this.changed();
+  }
+
+  /**
+   * Adds data to the history.
+   * @returns what was added, once it can be used
+   * @throws Refusal if the data cannot be added
+   */
+  async add(data: NewData): Promise<DataReference[]> {
+    const { outputs, output_collections: collections, jobs } = await this.send(data);
+    await this.reload();
+    for (const { id } of jobs) await this.finished(id);
+    await this.reload();
+    return data.collection
+      ? collections.map(({ id }) => ({ src: 'hdca', id }))
+      : outputs.map(({ id }) => ({ src: 'hda', id }));
+  }
+
+  private send({ contents, extension, collection }: NewData): Promise<Imported> {
+    const files: File[] = [];
+    const elements = contents.map((content, index) => {
+      const name = collection?.identifiers[index] ?? content.name;
+      const common = { name, ext: extension };
+      const isFile = content instanceof File;
+      if (!isFile && content.text.length <= maxPasted)
+        return { ...common, src: 'pasted', paste_content: content.text };
+      files.push(isFile ? content : new File([content.text], content.name));
+      return { ...common, src: 'files' };
+    });
+    const destination = collection ? { type: 'hdca' } : { type: 'hdas' };
+    const target = {
+      destination,
+      elements,
+      ...(collection && { collection_type: collection.type, name: collection.name }),
+    };
+    const body = { history_id: this.historyId, targets: [target] };
+    if (files.length === 0) return this.service.post('/api/tools/fetch', body);
+    const form = new FormData();
+    form.append('history_id', this.historyId ?? '');
+    form.append('targets', JSON.stringify(body.targets));
+    for (const [index, file] of files.entries()) form.append(`files_${index}|file_data`, file, file.name);
+    return this.service.post('/api/tools/fetch', form);
+  }
+
+  /** @throws Refusal if the job does not end well */
+  private async finished(id: string): Promise<void> {
+    for (;;) {
+      const job = await this.service.get<ImportJob>(`/api/jobs/${id}?full=true`);
+      if (job.state === 'ok') return;
+      if (!isUnfinished(job.state)) {
+        const reason = job.job_messages?.find(({ desc }) => desc !== undefined)?.desc ?? job.stderr ?? '';
+        throw new Refusal(reason.trim() || 'The data could not be added.', 0);
+      }
+      await pause();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { runnable, workplace } from '../run/store-runs.js';
+import { ids, type TestService } from '../service.js';
+import { newName, ownerAlone, ownerAndAdministrators, signedIn, type Asked, type Row } from './row.js';
+
+/** A job of alice. */
+async function job(service: TestService): Promise<Asked> {
+  const { submitted } = await workplace(service);
+  const { jobs } = await submitted();
+  return { params: { id: jobs[0] ?? '' } };
+}
+
+async function request(service: TestService): Promise<Asked> {
+  const { submitted } = await workplace(service);
+  return { params: { id: (await submitted()).id } };
+}
+
+/** A request to run a tool of alice in one of her histories. */
+async function run(service: TestService): Promise<Asked> {
+  const { uuid, historyId: history_id } = await workplace(service);
+  return { body: { tool_uuid: uuid, history_id } };
+}
+
+/** A request of anyone with data of alice, in their own history, with a tool for everyone. */
+async function foreignData(service: TestService): Promise<Asked> {
+  const { dataset } = await workplace(service);
+  const source = runnable.replace('PlatformUserTool', 'GalaxyTool');
+  const shared = await service.store.tools.add({
+    ...{ ownerId: service.users.alice, source, toolId: newName(), version: '1' },
+    ...{ representation: '{}', isPublic: true },
+  });
+  return { body: { tool_uuid: shared.uuid, inputs: { reads: { src: 'hda', id: dataset } } } };
+}
+
+const read = ['', '/inputs', '/outputs', '/stdout', '/stderr'];
+
+/** Runs of tools. */
+export const jobRows: readonly Row[] = [
+  { route: 'GET /api/jobs', expected: signedIn },
+  { route: 'POST /api/jobs', ask: run, expected: ownerAlone(200, 404001) },
+  { route: 'POST /api/jobs', ask: foreignData, expected: ownerAlone(200, 400008) },
+  ...read.map((part) => ({
+    route: `GET /api/jobs/{id}${part}`,
+    ask: job,
+    expected: ownerAndAdministrators(403002),
+  })),
+  { route: 'DELETE /api/jobs/{id}', ask: job, expected: ownerAndAdministrators(403003) },
+  { route: 'GET /api/tool_requests/{id}', ask: request, expected: ownerAndAdministrators(403002) },
+  { route: 'GET /api/tool_requests/{id}/state', ask: request, expected: ownerAndAdministrators(403002) },
+  {
+    route: 'GET /api/histories/{id}/tool_requests',
+    ask: async ({ store, users }) => {
+      const { id } = await store.histories.add({ ownerId: users.alice, name: 'of alice' });
+      return { params: { id: ids.encode('history', id) } };
+    },
+    expected: ownerAndAdministrators(403002),
+  },
+];

@@ -1,0 +1,413 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import {
+  graphFrom,
+  recentGraph,
+  type Direction,
+  type HistoryGraph,
+} from '../../server/src/http/graph/history-graph.js';
+import type { Store } from '../../server/src/store/store.js';
+import { drawHistory, type Drawn, type DrawnHistory } from '../store/support/drawn-history.js';
+import { engines, storeAt } from '../store/support/engines.js';
+import { patience, runs } from '../support/runs.js';
+import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
+
+interface Graph {
+  nodes: ({ id: string } & Record<string, unknown>)[];
+  edges: { source: string; target: string; type: string }[];
+  truncated: { item_count_capped: boolean; scope_type: string; seed_in_scope: boolean | null };
+}
+
+const letters = { dataset: 'd', collection: 'c', tool_request: 'r' } as const;
+const kinds = { dataset: 'dataset', collection: 'collection', tool_request: 'tool-request' } as const;
+const encoded = ({ type, id }: Drawn): string => ids.encode(kinds[type], id);
+const nodeId = (thing: Drawn): string => letters[thing.type] + encoded(thing);
+
+/** A history with each kind of step: `chain` ends with z, `map` with p. */
+const example = `
+  a b
+  r1: a b > x
+  r2: x > y z
+  l = [e1 e2]
+  r3: each l with b > m
+  r4: m.1 > p
+  f: import i
+  r5: i > q`;
+
+describe('GET /api/histories/{id}/graph', () => {
+  usesService();
+
+  /** The names in a graph, for readers: nodes in their order, then edges, sorted. */
+  const words = (graph: Graph, { things }: DrawnHistory): string => {
+    const names = new Map([...things].map(([name, thing]) => [nodeId(thing), name]));
+    const nodes = graph.nodes.map(({ id }) => names.get(id) ?? id);
+    const edges = graph.edges.map(({ source, target }) => `${names.get(source)}>${names.get(target)}`);
+    return [...nodes, '|', ...edges.sort()].join(' ');
+  };
+  /** A query in which `<name>` is the id of a node, and `<<name>>` the id alone. */
+  const query = (text: string, { things }: DrawnHistory): string =>
+    text
+      .replace(/<<(\w+)>>/g, (_all, name: string) => encoded(things.get(name)!))
+      .replace(/<(\w+)>/g, (_all, name: string) => nodeId(things.get(name)!));
+  const ask = (
+    test: TestService,
+    drawn: DrawnHistory,
+    text: string,
+    as: Somebody = 'alice',
+  ): Promise<Answer> =>
+    test.ask('GET', `/api/histories/${ids.encode('history', drawn.historyId)}/graph${query(text, drawn)}`, {
+      as,
+    });
+  const read = (answer: Answer): Graph => {
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json() as unknown as Graph;
+  };
+
+  const rows: readonly [what: string, text: string, query: string, graph: string, truncated?: string][] = [
+    ['of an empty history', '', '', '|'],
+    ['of datasets alone', 'a b', '', 'b a |'],
+    ['of a request', 'a\nr: a > b', '', 'b r a | a>r r>b'],
+    ['of a request that maps over a collection', 'l = [x y]\nr: each l > m', '', 'm r l | l>r r>m'],
+    [
+      'of a dataset of a collection, for which the collection is shown',
+      'l = [x]\nr: x > y',
+      '',
+      'y r l | l>r r>y',
+    ],
+    ['of a collection of visible datasets', 'a\nc = (a)\nr: c a > b', '', 'b r c a | a>r c>r r>b'],
+    ['of an import, which is no request', 'f: import a\nr: a > b', '', 'b r a | a>r r>b'],
+    ['without what is deleted', 'a\nr: a > b\na is deleted', '', 'b r | r>b'],
+    ['without requests all of whose outputs are deleted', 'a\nr: a > b\nb is deleted', '', 'a |'],
+    ['with what is deleted', 'a\nr: a > b\nb is deleted', '?include_deleted=true', 'b r a | a>r r>b'],
+    ['of the newest', 'a b c d', '?limit=2', 'd c |', 'recent capped'],
+    ['of the newest, with their requests', 'a\nr: a > b', '?limit=2', 'b r | r>b', 'recent capped'],
+    ['of all, if they are no more', 'a b', '?limit=2', 'b a |'],
+    ['around an item', 'a b c d e', '?limit=3&seed_scope=<c>', 'd c b |', 'seed_centered capped'],
+    [
+      'around an item, by the newer names',
+      'a b c',
+      '?limit=2&seed_scope_src=hda&seed_scope_id=<<c>>',
+      'c b |',
+      'seed_centered capped',
+    ],
+    ['from a seed, both ways', example, '?seed=<x>&depth=1', 'x r1 r2 | r1>x x>r2', 'seed_centered in'],
+    [
+      'from a seed, back',
+      example,
+      '?seed=<z>&direction=backward',
+      'z r2 x r1 b a | a>r1 b>r1 r1>x r2>z x>r2',
+      'seed_centered in',
+    ],
+    [
+      'from a seed, forward',
+      example,
+      '?seed=<l>&direction=forward',
+      'l r3 m r4 p | l>r3 m>r4 r3>m r4>p',
+      'seed_centered in',
+    ],
+    ['from a request', example, '?seed=<r5>', 'r5 i q | i>r5 r5>q', 'seed_centered in'],
+    [
+      'from a request, by the newer names',
+      example,
+      '?seed_src=tool_request&seed_id=<<r5>>&direction=forward',
+      'r5 q | r5>q',
+      'seed_centered in',
+    ],
+    [
+      'from a seed, no more than the limit',
+      example,
+      '?seed=<z>&limit=3',
+      'z r2 x | r2>z x>r2',
+      'seed_centered in capped',
+    ],
+    [
+      'from a seed among those around an item',
+      'a\nr: a > b\nc\nd\ns: d > e',
+      '?seed=<b>&seed_scope=<a>&limit=4&depth=1',
+      'b r | r>b',
+      'seed_centered in capped',
+    ],
+    [
+      'from a seed that is not among those around an item',
+      'a b c d e',
+      '?seed=<a>&seed_scope=<e>&limit=2',
+      '|',
+      'seed_centered out',
+    ],
+    ['from a seed that is deleted', 'a\nr: a > b\na is deleted', '?seed=<a>', '|', 'seed_centered out'],
+    ['from a seed that is hidden in a collection', 'l = [x]', '?seed=<x>', '|', 'seed_centered out'],
+  ];
+  for (const [what, text, queried, expected, truncated = 'recent'] of rows)
+    it(`${what}: ${expected}`, async () => {
+      const test = await service();
+      const drawn = await drawHistory(test.store, test.users.alice, text);
+      // What is in another history, and reads the same, is no part of it.
+      await drawHistory(test.store, test.users.alice, text);
+      const graph = read(await ask(test, drawn, queried));
+      assert.equal(words(graph, drawn), expected);
+      const { scope_type, seed_in_scope, item_count_capped } = graph.truncated;
+      const seed = { true: ['in'], false: ['out'], null: [] }[String(seed_in_scope)] ?? [];
+      assert.equal([scope_type, ...seed, ...(item_count_capped ? ['capped'] : [])].join(' '), truncated);
+    });
+
+  it('describes its nodes and edges', async () => {
+    const test = await service();
+    const drawn = await drawHistory(test.store, test.users.alice, 'a\nc = [x]\nr: a c > b');
+    const { nodes, edges } = read(await ask(test, drawn, ''));
+    const [b, r, c, a] = nodes;
+    assert.deepEqual(b, {
+      ...{ id: nodeId(drawn.things.get('b')!), type: 'dataset', name: 'b', hid: 4, state: 'queued' },
+      ...{ extension: 'txt', deleted: false, visible: true },
+    });
+    const { tool_id: tool, ...request } = r!;
+    assert.match(String(tool), /^[\da-f-]{36}$/);
+    assert.deepEqual(request, {
+      ...{
+        id: nodeId(drawn.things.get('r')!),
+        type: 'tool_request',
+        state: 'submitted',
+        tool_name: 'A tool',
+      },
+    });
+    assert.deepEqual(c, {
+      ...{ id: nodeId(drawn.things.get('c')!), type: 'collection', name: 'c', hid: 3, state: 'ok' },
+      ...{ collection_type: 'list', deleted: false, visible: true },
+    });
+    assert.deepEqual(
+      edges.map(({ source, target, type }) => [source, target, type]).sort(),
+      [
+        [c.id, r!.id, 'collection_input'],
+        [a!.id, r!.id, 'dataset_input'],
+        [r!.id, b.id, 'dataset_output'],
+      ].sort(),
+    );
+    const mapped = await drawHistory(test.store, test.users.alice, 'l = [x]\nr: each l > m');
+    const types = read(await ask(test, mapped, '')).edges.map(({ type }) => type);
+    assert.deepEqual(types.sort(), ['collection_input', 'collection_output']);
+  });
+
+  const refused: readonly [query: string, status: number, code: number, as?: Somebody][] = [
+    ['', 403, 403002, 'bob'],
+    ['?seed=<a>', 403, 403002, 'bob'],
+    ['?limit=0', 400, 400008],
+    ['?limit=2001', 400, 400008],
+    ['?limit=x', 400, 400008],
+    ['?depth=0', 400, 400008],
+    ['?depth=21', 400, 400008],
+    ['?direction=up', 400, 400008],
+    ['?include_deleted=maybe', 400, 400008],
+    ['?seed=x', 400, 400008],
+    ['?seed=d', 400, 400008],
+    ['?seed=d123', 400, 400009],
+    ['?seed=c<<a>>', 400, 400009],
+    ['?seed_scope=r<<r>>', 400, 400008],
+    ['?seed_src=hda', 400, 400008],
+    ['?seed_id=<<a>>', 400, 400008],
+    ['?seed=<a>&seed_src=hda&seed_id=<<a>>', 400, 400008],
+    ['?seed_src=ldda&seed_id=<<a>>', 400, 400008],
+    ['?seed_scope_src=tool_request&seed_scope_id=<<r>>', 400, 400008],
+    [`?seed=d${ids.encode('dataset', 12_345)}`, 400, 400009],
+    [`?seed=r${ids.encode('tool-request', 12_345)}`, 400, 400009],
+    ['?seed=<elsewhere>', 404, 404001],
+    ['?seed_scope=<elsewhere>', 404, 404001],
+    ['?seed=<request>', 404, 404001],
+    ['?seed=<foreign>', 404, 404001],
+  ];
+  for (const [text, status, code, as] of refused)
+    it(`${text}${as === undefined ? '' : ` of ${as}`} is refused with ${code}`, async () => {
+      const test = await service();
+      const drawn = await drawHistory(test.store, test.users.alice, 'a\nr: a > b');
+      const other = await drawHistory(test.store, test.users.alice, 'elsewhere\nrequest: elsewhere > x');
+      const foreign = await drawHistory(test.store, test.users.bob, 'foreign');
+      const things = new Map([...foreign.things, ...other.things, ...drawn.things]);
+      const answer = await ask(test, { ...drawn, things }, text, as);
+      assert.deepEqual([answer.status, answer.json()['err_code']], [status, code], answer.text);
+    });
+
+  it('of at most a thousand nodes, whatever is asked for', async () => {
+    const test = await service();
+    const names = Array.from({ length: 1_003 }, (_, index) => `x${index}`);
+    const drawn = await drawHistory(test.store, test.users.alice, names.join(' '));
+    for (const [limit, length] of [
+      ['', 500],
+      ['?limit=1000', 1_000],
+      ['?limit=2000', 1_000],
+    ] as const) {
+      const { nodes, truncated } = read(await ask(test, drawn, limit));
+      assert.deepEqual([nodes.length, truncated.item_count_capped], [length, true]);
+    }
+  }).timeout(60_000);
+});
+
+/** A step of a random history: what it reads are numbers of earlier steps. */
+interface RandomStep {
+  kind: 'dataset' | 'collection' | 'hidden' | 'request' | 'map' | 'import';
+  reads: number[];
+  isDeleted: boolean;
+}
+
+const randomSteps = fc.array(
+  fc.record<RandomStep>({
+    kind: fc.constantFrom('dataset', 'collection', 'hidden', 'request', 'request', 'map', 'import'),
+    reads: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+    isDeleted: fc.nat(4).map((one) => one === 0),
+  }),
+  { maxLength: 12 },
+);
+
+/** The drawing of random steps, and its whole graph, drawn by the simplest rules. */
+function randomHistory(steps: readonly RandomStep[]): { text: string; plain: PlainGraph } {
+  const lines: string[] = [];
+  const plain: PlainGraph = { items: [], edges: [] };
+  const deleted = new Set<string>();
+  /** Names of what can be read, and which of them stand in the graph for what. */
+  const readable: { name: string; shown: string; kind: 'dataset' | 'collection' }[] = [];
+  const pick = (reads: readonly number[], kind?: 'dataset' | 'collection') => {
+    const from = readable.filter((one) => kind === undefined || one.kind === kind);
+    return from.length === 0 ? [] : [...new Set(reads.map((read) => from[read % from.length]!))];
+  };
+  const add = (name: string, kind: 'dataset' | 'collection') => {
+    plain.items.push(name);
+    readable.push({ name, shown: name, kind });
+  };
+  for (const [at, { kind, reads, isDeleted }] of steps.entries()) {
+    const name = `n${at}`;
+    if (kind === 'dataset') {
+      lines.push(name);
+      add(name, 'dataset');
+    } else if (kind === 'import') {
+      lines.push(`f${at}: import ${name}`);
+      add(name, 'dataset');
+    } else if (kind === 'collection') {
+      const visible = pick(reads, 'dataset').filter((one) => one.name === one.shown);
+      lines.push(`${name} = (${visible.map((one) => one.name).join(' ')})`);
+      add(name, 'collection');
+    } else if (kind === 'hidden') {
+      lines.push(`${name} = [${name}a ${name}b]`);
+      readable.push({ name: `${name}a`, shown: name, kind: 'dataset' });
+      add(name, 'collection');
+    } else if (kind === 'request') {
+      const read = pick(reads);
+      lines.push(`r${at}: ${read.map((one) => one.name).join(' ')} > ${name}`);
+      for (const shown of new Set(read.map((one) => one.shown))) plain.edges.push([shown, `r${at}`]);
+      plain.edges.push([`r${at}`, name]);
+      add(name, 'dataset');
+    } else {
+      // Those with elements.
+      const hidden = readable.filter((one) => one.name !== one.shown).map((one) => one.shown);
+      const over = hidden[(reads[0] ?? 0) % hidden.length];
+      if (over === undefined) continue;
+      lines.push(`r${at}: each ${over} > ${name}`);
+      plain.edges.push([over, `r${at}`], [`r${at}`, name]);
+      readable.push({ name: `${name}.1`, shown: name, kind: 'dataset' });
+      add(name, 'collection');
+    }
+    if (isDeleted) {
+      lines.push(`${name} is deleted`);
+      deleted.add(name);
+    }
+  }
+  plain.items = plain.items.filter((item) => !deleted.has(item));
+  plain.edges = plain.edges.filter((edge) => !edge.some((end) => deleted.has(end)));
+  // A request is there for what it made.
+  plain.edges = plain.edges.filter(([source, target]) => {
+    const request = target.startsWith('r') ? target : source;
+    return plain.edges.some(([maker]) => maker === request);
+  });
+  return { text: lines.join('\n'), plain };
+}
+
+/** A graph by names: items from the oldest to the newest, whose numbers are in them. */
+interface PlainGraph {
+  items: string[];
+  edges: [source: string, target: string][];
+}
+
+const numberOf = (name: string): number => Number(name.slice(1));
+const newestFirst = (names: readonly string[]): string[] =>
+  [...names].sort((a, b) => numberOf(b) - numberOf(a));
+
+const around = ({ edges }: PlainGraph, name: string, direction: Direction): string[] => [
+  ...(direction === 'forward'
+    ? []
+    : newestFirst(edges.flatMap(([source, target]) => (target === name ? source : [])))),
+  ...(direction === 'backward'
+    ? []
+    : newestFirst(edges.flatMap(([source, target]) => (source === name ? target : [])))),
+];
+
+function plainRecent(plain: PlainGraph, limit: number): string[] {
+  const items = newestFirst(plain.items).slice(0, limit);
+  const own = [...new Set(items.flatMap((item) => [item, ...around(plain, item, 'backward')]))];
+  const requests = newestFirst(own.filter((name) => name.startsWith('r')));
+  const all = new Set(own.slice(0, limit));
+  for (const request of requests.filter((one) => all.has(one)))
+    for (const read of around(plain, request, 'backward')) if (all.size < limit) all.add(read);
+  return [...all];
+}
+
+function plainFrom(
+  plain: PlainGraph,
+  seed: string,
+  { limit, direction, depth }: { limit: number; direction: Direction; depth: number },
+): string[] {
+  const found = [seed];
+  let frontier = [seed];
+  for (let step = 0; step < depth; step++) {
+    const next: string[] = [];
+    for (const name of frontier.flatMap((one) => around(plain, one, direction)))
+      if (!found.includes(name) && found.length < limit) {
+        found.push(name);
+        next.push(name);
+      }
+    frontier = next;
+  }
+  return found;
+}
+
+for (const engine of engines) {
+  describe(`the graph of any history on ${engine.name}`, () => {
+    let store: Store;
+    let ownerId = 0;
+    before(async () => {
+      store = await storeAt(engine, await engine.newRecords());
+      ownerId = (await store.users.add({ email: 'ann@example.org' })).id;
+    });
+    after(() => store.close());
+
+    it('is what a plain search finds', async () => {
+      const options = fc.record({
+        limit: fc.integer({ min: 1, max: 15 }),
+        depth: fc.integer({ min: 1, max: 6 }),
+        direction: fc.constantFrom<Direction>('backward', 'forward', 'both'),
+        seed: fc.nat(),
+      });
+      await fc.assert(
+        fc.asyncProperty(randomSteps, options, async (steps, { seed, ...limits }) => {
+          const { text, plain } = randomHistory(steps);
+          const { historyId, things } = await drawHistory(store, ownerId, text);
+          const names = new Map([...things].map(([name, { type, id }]) => [`${type} ${id}`, name]));
+          const nameOf = ({ type, id }: Drawn): string => names.get(`${type} ${id}`) ?? '?';
+          const agrees = (graph: HistoryGraph | undefined, expected: string[]): void => {
+            assert.ok(graph, text);
+            assert.deepEqual(graph.nodes.map(nameOf), expected, text);
+            const edges = plain.edges.filter((edge) => edge.every((end) => expected.includes(end)));
+            assert.deepEqual(
+              graph.edges.map(({ source, target }) => `${nameOf(source)}>${nameOf(target)}`).sort(),
+              edges.map(([source, target]) => `${source}>${target}`).sort(),
+              text,
+            );
+          };
+          const wanted = { historyId, includeDeleted: false, limit: limits.limit };
+          agrees(await recentGraph(store, wanted), plainRecent(plain, limits.limit));
+          const nodes = [...plain.items, ...new Set(plain.edges.flat().filter((one) => one.startsWith('r')))];
+          const start = nodes[seed % nodes.length];
+          if (start === undefined) return;
+          const from = { seed: things.get(start)!, direction: limits.direction, depth: limits.depth };
+          agrees(await graphFrom(store, wanted, from), plainFrom(plain, start, limits));
+        }),
+        runs(200),
+      );
+    }).timeout(patience);
+  });
+}

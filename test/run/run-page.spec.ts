@@ -1,0 +1,410 @@
+import axe from 'axe-core';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { usesCommand, workspace } from '../cli/command.js';
+import { endsServices, serve, unlimited } from '../http/serving.js';
+import { poll } from '../support/until.js';
+
+const key = 'page-0123456789abcdef-0123';
+
+/** Counts lines, as many as it is asked for. */
+const countTool = `class: PlatformUserTool
+id: count-lines
+version: 1.0.0
+name: Count lines
+description: of the beginning of a text
+container: busybox:1.36
+shell_command: |
+  echo 'looking at $(inputs.text.basename)'
+  head -n $(inputs.lines) '$(inputs.text.path)' | tee count.txt
+inputs:
+  - { name: text, type: data, format: txt, label: Text }
+  - { name: lines, type: integer, default: 2, min: 1, max: 9, label: Number of lines }
+outputs:
+  - { name: count, type: data, format: txt, from_work_dir: count.txt, label: Beginning }
+`;
+
+/** Takes longer than a test waits. */
+const slowTool = `class: PlatformUserTool
+id: slow-tool
+version: 1.0.0
+name: Slow tool
+container: busybox:1.36
+shell_command: sleep 1000 > out.txt
+outputs:
+  - { name: out, type: data, format: txt, from_work_dir: out.txt }
+`;
+
+const failingTool = slowTool
+  .replace('slow-tool', 'failing-tool')
+  .replace('Slow tool', 'Failing tool')
+  .replace('sleep 1000 > out.txt', "echo '<b>broken</b>' >&2; exit 3");
+
+/** Makes a picture, what is no text, and a text of several pieces, whose first one ends within a character. */
+const makingTool = slowTool
+  .replace('slow-tool', 'making-tool')
+  .replace('Slow tool', 'Making tool')
+  .replace(
+    /shell_command[^]*/,
+    `shell_command: |
+  echo '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>' > picture.svg
+  printf 'a\\0b' > bytes.bin
+  { printf 'x'; yes 'éé' | head -n 20000; } > long.txt
+outputs:
+  - { name: picture, type: data, format: svg, from_work_dir: picture.svg }
+  - { name: bytes, type: data, format: data, from_work_dir: bytes.bin }
+  - { name: long, type: data, format: txt, from_work_dir: long.txt }
+`,
+  );
+
+/** Counts the files that it gets. */
+const severalTool = `class: PlatformUserTool
+id: several-files
+version: 1.0.0
+name: Several files
+container: busybox:1.36
+shell_command: find /job/inputs -type f | wc -l | tr -d ' ' > count.txt
+inputs:
+  - { name: many, type: data, multiple: true, format: txt, label: Many }
+  - { name: list, type: data_collection, collection_type: list, format: txt, label: List }
+outputs:
+  - { name: count, type: data, format: txt, from_work_dir: count.txt, label: Count }
+`;
+
+/** Text that a page must not read as HTML. */
+const hostile = '<img src=x onerror="document.title = 1">';
+
+describe('the page that runs tools', function () {
+  this.timeout(120_000);
+  usesCommand();
+  endsServices();
+  let browser: Browser;
+  let pages: Page[] = [];
+  let wrong: string[] = [];
+
+  before(async () => {
+    const executablePath = findChromium();
+    assert.ok(executablePath !== undefined);
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  after(() => browser.close());
+  beforeEach(() => {
+    wrong = [];
+  });
+  afterEach(async () => {
+    await Promise.all(pages.map((page) => page.context().close()));
+    pages = [];
+    assert.deepEqual(wrong, [], 'nothing went wrong in the page');
+  });
+
+  /** Starts a service with tools, and opens its page. */
+  async function open({
+    tools = [countTool],
+    basePath = '',
+    path = '/run',
+    env = {},
+    ...options
+  }: {
+    tools?: string[];
+    basePath?: string;
+    path?: string;
+    env?: NodeJS.ProcessEnv;
+  } & BrowserContextOptions = {}): Promise<{ page: Page; address: string; uuids: string[] }> {
+    const service = await serve(workspace(), [], {
+      ...unlimited,
+      USER_TOOL_BOOTSTRAP_ADMIN_KEY: key,
+      USER_TOOL_JOB_RUNTIME: 'bubblewrap',
+      USER_TOOL_BASE_PATH: basePath,
+      ...env,
+    });
+    const { address } = service;
+    const uuids: string[] = [];
+    for (const body of tools) {
+      const headers = { 'x-api-key': key, 'content-type': 'text/yaml' };
+      const answer = await fetch(`${address}/api/unprivileged_tools`, { method: 'POST', headers, body });
+      uuids.push(((await answer.json()) as { uuid: string }).uuid);
+    }
+    const page = await (await browser.newContext(options)).newPage();
+    pages.push(page);
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', ({ message }) => wrong.push(message));
+    page.on('console', (message) => {
+      // A refusal of the service is no fault of the page.
+      if (message.type() === 'error' && !message.text().includes('the server responded'))
+        wrong.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(address))
+        wrong.push(request.url());
+    });
+    await page.goto(`${address}${path.replace('UUID', uuids[0] ?? '')}`);
+    return { page, address, uuids };
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  }
+
+  async function paste(page: Page, text: string, name = 'Pasted text'): Promise<void> {
+    await page.getByRole('button', { name: 'Paste text for text' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Add to history' }).click();
+    const chosen = page.getByRole('combobox', { name: 'Text' }).locator('option:checked');
+    await chosen.filter({ hasText: `${name} (txt)` }).waitFor({ state: 'attached' });
+  }
+
+  /** The latest run, once it is in that state. */
+  async function run(page: Page, state: string): Promise<Locator> {
+    const first = page.getByRole('region', { name: 'Runs' }).locator('.run').first();
+    await first.locator('.head').filter({ hasText: state }).first().waitFor();
+    return first;
+  }
+
+  it('runs a tool with a text that is pasted, and shows what it made (below a base path)', async () => {
+    const { page, address, uuids } = await open({
+      tools: [countTool, slowTool],
+      basePath: '/tools',
+      path: '/',
+    });
+    await page.getByRole('link', { name: 'Run a tool' }).click();
+    await page.getByLabel('API key').fill('not-a-key-0123456789');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'key' }).waitFor();
+    await signIn(page);
+    await page.getByLabel('Tool').selectOption({ label: 'Count lines 1.0.0' });
+    await page.waitForURL(`${address}/run?tool=${uuids[0] ?? ''}`);
+    await page.getByRole('heading', { name: 'Count lines' }).first().waitFor();
+    await paste(page, `${hostile}\nsecond\nthird\n`, hostile);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+
+    const result = await run(page, 'Finished');
+    const output = result.getByRole('listitem').filter({ hasText: 'txt, ' });
+    assert.match((await output.textContent()) ?? '', /Beginning/);
+    await output.getByRole('button', { name: /^Display/ }).click();
+    await output.locator('pre').waitFor();
+    assert.equal(await output.locator('pre').textContent(), `${hostile}\nsecond\n`);
+    await result.getByText('Standard output').click();
+    await result.locator('.logs pre').filter({ hasText: 'looking at' }).waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      output.getByRole('link', { name: /^Download/ }).click(),
+    ]);
+    assert.equal(readFileSync(await download.path(), 'utf8'), `${hostile}\nsecond\n`);
+    assert.equal(await page.title(), 'Run a tool');
+
+    // The key is kept for the tab, and so are the runs, in the history.
+    await page.reload();
+    await (await run(page, 'Finished')).getByRole('heading', { name: 'Count lines' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+  });
+
+  it('shows a value that is refused at its input, and runs nothing', async () => {
+    const { page } = await open({ path: '/run?tool=UUID' });
+    await signIn(page);
+    await page.getByRole('textbox', { name: 'Number of lines' }).fill('12');
+    await page.keyboard.press('Enter');
+    const lines = page.getByRole('textbox', { name: 'Number of lines' });
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    for (const [control, problem] of [
+      [lines, /12|9/],
+      [page.getByRole('combobox', { name: 'Text' }), /./],
+    ] as const) {
+      assert.equal(await control.getAttribute('aria-invalid'), 'true');
+      const [described = ''] = ((await control.getAttribute('aria-describedby')) ?? '').split(' ');
+      assert.match((await page.locator(`#${described}`).textContent()) ?? '', problem);
+    }
+    await page.getByText('Nothing has run in this history yet.').waitFor();
+
+    await lines.fill('1');
+    await paste(page, 'first\nsecond\n');
+    await lines.focus();
+    await page.keyboard.press('Enter');
+    await run(page, 'Finished');
+    assert.equal(await page.locator('[aria-invalid=true]').count(), 0);
+  });
+
+  it('uploads a file, and takes a collection as a job for each element', async () => {
+    const { page, address } = await open();
+    await signIn(page);
+    await page.getByLabel('Files for Text').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a\nb\nc\n'),
+    });
+    const chosen = page.getByRole('combobox', { name: 'Text' });
+    await chosen.locator('option:checked').filter({ hasText: 'notes.txt' }).waitFor({ state: 'attached' });
+
+    const [history] = (await ask(address, '/api/histories')) as { id: string }[];
+    const element = (name: string) => ({ src: 'pasted', paste_content: `${name}\n`, name, ext: 'txt' });
+    await ask(address, '/api/tools/fetch', {
+      history_id: history?.id,
+      targets: [
+        {
+          destination: { type: 'hdca' },
+          collection_type: 'list',
+          name: 'Texts',
+          elements: [element('one'), element('two')],
+        },
+      ],
+    });
+    await poll('the elements', async () => {
+      const path = `/api/histories/${history?.id ?? ''}/contents?v=dev`;
+      const items = (await ask(address, path)) as { name: string; populated_state?: string }[];
+      return items.some(({ name, populated_state: state }) => name === 'Texts' && state === 'ok');
+    });
+    await page.reload();
+    const texts = chosen.getByRole('option', { name: /: Texts \(list\)$/ });
+    await texts.waitFor({ state: 'attached' });
+    await chosen.selectOption((await texts.getAttribute('value')) ?? '');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = await run(page, 'Finished');
+    await result.getByRole('group', { name: 'Job 2 of 2' }).getByText('Finished').waitFor();
+  });
+
+  it('chooses several datasets, and makes a collection of files', async () => {
+    const { page } = await open({ tools: [severalTool] });
+    await signIn(page);
+    const files = (...names: string[]) =>
+      names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name}\n`) }));
+    await page.getByLabel('Files for Many').setInputFiles(files('a.txt', 'b.txt'));
+    const many = page.getByRole('group', { name: 'Many' });
+    for (const name of ['a.txt', 'b.txt'])
+      await many.locator('.choice').filter({ hasText: name }).locator(':checked').waitFor();
+    await page.getByLabel('Files for List').setInputFiles(files('c.txt', 'd.txt', 'e.txt'));
+    const list = page.getByRole('combobox', { name: 'List' });
+    await list.locator('option:checked').filter({ hasText: 'List (list)' }).waitFor({ state: 'attached' });
+    assert.equal(await many.locator(':checked').count(), 2);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = await run(page, 'Finished');
+    await result.getByRole('button', { name: 'Display Count' }).click();
+    await result.locator('pre').filter({ hasText: /^5$/m }).waitFor();
+
+    // A collection takes the place of datasets.
+    await many.getByLabel('List (list)').check();
+    assert.equal(await many.locator(':checked').count(), 1);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.run').nth(1).waitFor();
+    const second = await run(page, 'Finished');
+    await second.getByRole('button', { name: 'Display Count' }).click();
+    await second
+      .locator('pre')
+      .filter({ hasText: /^3$/m })
+      .waitFor();
+  });
+
+  it('shows pictures, and texts piece by piece', async () => {
+    const { page } = await open({ tools: [makingTool] });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = await run(page, 'Finished');
+    for (const button of await result.getByRole('button', { name: /^Display/ }).all()) await button.click();
+    await result.locator('img').waitFor();
+    const widthOf = "document.querySelector('.run img').naturalWidth";
+    await poll('the picture', async () => (await page.evaluate(widthOf)) === 30);
+    await result.getByText('This dataset is not a text.').waitFor();
+    const text = result.locator('.content pre');
+    const more = result.getByRole('button', { name: 'Show more' });
+    await more.click();
+    await more.waitFor({ state: 'hidden' });
+    assert.equal(await text.textContent(), `x${'éé\n'.repeat(20_000)}`);
+  });
+
+  it('cancels a job', async () => {
+    const { page } = await open({ tools: [slowTool] });
+    await signIn(page);
+    await page.getByText('The tool has no inputs.').waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const slow = await run(page, 'Running');
+    await slow.getByRole('button', { name: 'Cancel' }).click();
+    await run(page, 'Canceled');
+    assert.equal(await slow.getByRole('button', { name: 'Cancel' }).isVisible(), false);
+  });
+
+  it('shows why a job failed, with what it printed', async () => {
+    const { page } = await open({ tools: [failingTool] });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const failed = await run(page, 'Failed');
+    await failed
+      .getByText(/exit code 3/)
+      .first()
+      .waitFor();
+    assert.equal(await failed.locator('.logs pre').textContent(), '<b>broken</b>\n');
+  });
+
+  it('asks for no key if a front-end server says who it is', async () => {
+    const secret = 'between-servers';
+    const { page } = await open({
+      env: {
+        USER_TOOL_REMOTE_USER: 'true',
+        USER_TOOL_REMOTE_USER_SECRET: secret,
+        USER_TOOL_PROXIES: '127.0.0.1',
+      },
+      extraHTTPHeaders: { gx_secret: secret, remote_user: 'ann@example.org' },
+    });
+    await page.getByText('ann@example.org').waitFor();
+    await page.getByText('You have no tools yet.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Sign out' }).count(), 0);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      it(`has nothing that axe finds fault with, and fits: ${colorScheme}, ${width} pixels`, async () => {
+        const { page } = await open({
+          tools: [countTool, failingTool],
+          ...{ colorScheme, viewport: { width, height: 900 }, bypassCSP: true },
+        });
+        const review = async (name: string): Promise<void> => {
+          await page.evaluate(axe.source);
+          const found = await page.evaluate(async () => {
+            const { axe } = globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            };
+            const { violations } = await axe.run();
+            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+          });
+          assert.deepEqual(found, [], name);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(overflow) <= 0, `${name} is ${String(overflow)} pixels too wide`);
+        };
+        await page.getByLabel('API key').waitFor();
+        await review('the form for the key');
+        await signIn(page);
+        await page.getByRole('button', { name: 'Run', exact: true }).click();
+        await run(page, 'Failed');
+        await review('a job that failed');
+        await page.getByLabel('Tool').selectOption({ label: 'Count lines 1.0.0' });
+        await page.getByRole('button', { name: 'Run', exact: true }).click();
+        await page.locator('[aria-invalid=true]').first().waitFor();
+        await page.getByRole('button', { name: 'New history' }).click();
+        await page.getByRole('button', { name: 'Paste text for text' }).click();
+        await review('a value that is refused, and open panels');
+        await page.getByRole('button', { name: 'Paste text for text' }).click();
+        await paste(page, `${'long '.repeat(100)}\n${'x'.repeat(400)}\n`, 'n'.repeat(120));
+        await page.getByRole('button', { name: 'Run', exact: true }).click();
+        const result = await run(page, 'Finished');
+        await result.getByRole('button', { name: /^Display/ }).click();
+        await result.locator('.content pre').waitFor();
+        await review('a result');
+      });
+    }
+  }
+});
+
+async function ask(address: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${address}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.equal(answer.status, 200, path);
+  return answer.json();
+}

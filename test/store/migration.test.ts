@@ -1,0 +1,82 @@
+import { Migrator, sql } from 'kysely';
+import assert from 'node:assert/strict';
+import type { DatabaseLocation } from '../../server/src/store/database.js';
+import type { Database } from '../../server/src/store/engine.js';
+import { migrationsFor } from '../../server/src/store/migrations/migration-table.js';
+import { openPostgresql } from '../../server/src/store/postgresql.js';
+import { openSqlite } from '../../server/src/store/sqlite.js';
+import { createStore } from '../../server/src/store/store.js';
+import { engines } from './support/engines.js';
+
+/** The last migration before jobs. */
+const before = '0006-shared-counts';
+
+/** A database as the version before jobs left it: two histories, whose datasets were added in turn, one deleted. */
+async function fill({ tables, engine }: Database): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(migrationsFor(engine)) };
+  const { error } = await new Migrator({ db: tables, provider }).migrateTo(before);
+  assert.equal(error, undefined);
+  const run = (text: string) => sql.raw(text).execute(tables);
+  await run(
+    `insert into users (email, is_admin, is_deleted, create_time) values ('ann@example.org', 0, 0, 5)`,
+  );
+  const items = [
+    ['History', 'first', 0],
+    ['History', 'second', 0],
+    ['HistoryDatasetAssociation', 'a', 0],
+    ['HistoryDatasetAssociation', 'b', 0],
+    ['HistoryDatasetAssociation', 'c', 1],
+    ['HistoryDatasetAssociation', 'd', 0],
+  ] as const;
+  for (const [kind, name, isDeleted] of items)
+    await run(
+      `insert into items (class, owner_id, name, is_deleted, create_time, update_time)
+       values ('${kind}', 1, '${name}', ${isDeleted}, 6, 7)`,
+    );
+  for (const [item, history] of [
+    [3, 1],
+    [4, 2],
+    [5, 1],
+    [6, 1],
+  ])
+    await run(
+      `insert into datasets (item_id, history_id, extension, state, file, size, is_public)
+       values (${item}, ${history}, 'txt', 'ok', 'datasets/${item}.dat', 10, 0)`,
+    );
+}
+
+async function openRaw(place: DatabaseLocation): Promise<Database> {
+  return 'url' in place ? openPostgresql(place.url) : openSqlite(place.file);
+}
+
+for (const engine of engines) {
+  describe(`records of the version before jobs, on ${engine.name}`, () => {
+    it('are read as they were, with the numbers of datasets that they had as ranks', async () => {
+      const place = await engine.newPlace();
+      const old = await openRaw(place);
+      await fill(old);
+      await old.tables.destroy();
+      const store = createStore(await engine.open(place), { now: () => new Date(8) });
+      const [first, second] = await store.histories.list({ ownerId: 1 });
+      assert.ok(first && second);
+      const shown = async (historyId: number) =>
+        (await store.datasets.list({ historyId })).map(
+          ({ name, number, isDeleted, isVisible, hash, file }) => ({
+            ...{ name, number, isDeleted, isVisible, hash, file },
+          }),
+        );
+      const dataset = (id: number, name: string, number: number, isDeleted = false) => ({
+        ...{ name, number, isDeleted, isVisible: true, hash: undefined, file: `datasets/${id}.dat` },
+      });
+      assert.deepEqual(await shown(first.id), [
+        dataset(3, 'a', 1),
+        dataset(5, 'c', 2, true),
+        dataset(6, 'd', 3),
+      ]);
+      assert.deepEqual(await shown(second.id), [dataset(4, 'b', 1)]);
+      const { number } = await store.datasets.add({ historyId: first.id, name: 'e' });
+      assert.equal(number, 4);
+      await store.close();
+    });
+  });
+}
