@@ -15,6 +15,7 @@ export { parseYaml } from './yaml/parse.js';
 export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { dialects, type DialectName } from './values/dialect.js';
+export { defaultPlatform, platformVersions, type PlatformVersion } from './values/platform-version.js';
 export { jsonSchema } from './schema/json-schema.js';
 export { datatypeNames, isDatatype, nearDatatype } from './values/datatypes.js';
 export { datatypeSummaries } from './values/datatype-summaries.js';

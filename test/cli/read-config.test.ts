@@ -50,7 +50,7 @@ const cases: Case[] = [
     name: 'a setting that there is not',
     text: 'rules: {}\n«colour»: red\n',
     messages: [
-      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore" or "shellcheck".',
+      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore", "platform" or "shellcheck".',
     ],
   },
   {
@@ -120,6 +120,51 @@ const cases: Case[] = [
     name: 'a switch that says how',
     text: 'shellcheck: «{ enable: all }»\n',
     messages: ['"shellcheck" must be true or false.'],
+  },
+  { name: 'a release of the platform', text: 'platform: 26.1\n', messages: [], config: { platform: '26.1' } },
+  {
+    name: 'a release that is a whole number',
+    text: 'platform: 25.0\n',
+    messages: [],
+    config: { platform: '25.0' },
+  },
+  { name: 'a release in quotes', text: "platform: '26.0'\n", messages: [], config: { platform: '26.0' } },
+  { name: 'the newest platform', text: 'platform: latest\n', messages: [], config: { platform: 'latest' } },
+  { name: 'no release of the platform', text: 'platform:\n', messages: [] },
+  {
+    name: 'a release in other words',
+    text: 'platform: «release_26.1»\n',
+    messages: ['"release_26.1" is not a version of the platform: use "26.1".'],
+    fixed: 'platform: 26.1\n',
+  },
+  {
+    name: 'a release of one number',
+    text: 'platform: «25»\n',
+    messages: ['"25" is not a version of the platform: use "25.0".'],
+    fixed: 'platform: 25.0\n',
+  },
+  {
+    name: 'the version of a point release',
+    text: 'platform: «26.1.4»\n',
+    messages: ['"26.1.4" is not a version of the platform: use "26.1".'],
+    fixed: 'platform: 26.1\n',
+  },
+  {
+    name: 'a release without known differences',
+    text: 'platform: «24.2»\n',
+    messages: ['"24.2" is not a version of the platform: use "25.0", "26.0", "26.1", "26.2" or "latest".'],
+  },
+  {
+    name: 'a dialect in place of a release',
+    text: 'platform: «galaxy»\n',
+    messages: [
+      '"galaxy" is a dialect, which the "class" of a tool selects, and "platform" is a version: use "25.0", "26.0", "26.1", "26.2" or "latest".',
+    ],
+  },
+  {
+    name: 'several releases',
+    text: 'platform: «[26.0, 26.1]»\n',
+    messages: ['This is not a version of the platform: use "25.0", "26.0", "26.1", "26.2" or "latest".'],
   },
   { name: 'a list', text: '«- rules»\n', messages: [/contains settings: write "rules"/] },
   { name: 'a word', text: '«rules»\n', messages: [/./] },

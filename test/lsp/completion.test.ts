@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,6 +36,16 @@ describe('completion and hover of the server', () => {
     });
     return list.items;
   };
+
+  it('leaves out what the platform of the project does not have', async () => {
+    const marked = 'class: GalaxyUserTool\noutputs:\n  - name: parts\n    type: collection\n    ‸\n';
+    const has = async (name: string): Promise<boolean> =>
+      (await complete(name, marked)).some(({ label }) => label === 'discover_datasets');
+    assert.equal(await has('new.tool.yml'), true);
+    mkdirSync(join(folder, 'old'));
+    writeFileSync(join(folder, 'old', '.user-tool.yml'), 'platform: 26.1\n');
+    assert.equal(await has('old/a.tool.yml'), false);
+  });
 
   it('offers the datatypes of the project and of the settings first', async () => {
     const items = await complete('a.tool.yml', goodTool.replace('format: tabular', 'format: ‸'));

@@ -128,6 +128,28 @@ describe('configuration', () => {
     assert.deepEqual(await codes(uri), []);
   });
 
+  it('has the version of the platform, of the file or else of the settings', async () => {
+    await start();
+    const uri = uriOf('a.tool.yml');
+    const text = goodTool.replace('outputs:', "requirements: [{ type: resource, cores_min: '4' }]\noutputs:");
+    await client.open(uri, text);
+    assert.deepEqual(await codes(uri), []);
+    for (const [platform, found] of [
+      ['26.1', ['too-new-for-platform']],
+      ['26.2', []],
+      [26.1, []],
+      ['25.0', ['too-new-for-platform']],
+    ] as const) {
+      settings = { platform };
+      const asked = client.refreshes;
+      await client.notify('workspace/didChangeConfiguration', { settings: null });
+      await until('a word to ask again', () => client.refreshes > asked);
+      assert.deepEqual(await codes(uri), found, String(platform));
+    }
+    await client.open(uriOf('.user-tool.yml'), 'platform: latest\n', 'yaml');
+    assert.deepEqual(await codes(uri), []);
+  });
+
   it('of the file goes before that of the settings', async () => {
     write('.user-tool.yml', 'rules: { id-format: info }\n');
     settings = { rules: { 'id-format': 'off' } };

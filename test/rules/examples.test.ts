@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample, exampleDuplicate } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
+import { defaultConfig } from '../../shared/src/problems/project-config.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
@@ -15,6 +16,7 @@ const problemsOf = (text: string, code = ''): Problem[] =>
     registryAnswers: exampleAnswers,
     imageLacks: exampleLacks,
     ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
+    ...(code === 'too-new-for-platform' && { config: { ...defaultConfig, platform: '26.1' } }),
   });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');

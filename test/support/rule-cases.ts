@@ -4,6 +4,7 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
+import type { PlatformVersion } from '../../shared/src/values/platform-version.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';
 
@@ -38,10 +39,10 @@ const lineEnds: [name: string, lineEnd: string][] = [
 /** Datatypes that the configuration adds in the cases. */
 const datatypes = ['mytype'];
 
-/** All problems of a text, with the configuration of the cases. */
-export function problemsOf(text: string): Problem[] {
+/** All problems of a text on a version of the platform, with the configuration of the cases. */
+export function problemsOf(text: string, platform?: PlatformVersion): Problem[] {
   return check(new Document(text), {
-    config: { rules: {}, datatypes, ignore: [], shellcheck: undefined },
+    config: { rules: {}, datatypes, ignore: [], platform, shellcheck: undefined },
   });
 }
 
@@ -52,26 +53,42 @@ export function toolWith(dialect: DialectName, fields: string, lineEnd = '\n'): 
 }
 
 /** One test for each case, dialect and kind of line ending: problems at their places, and the text after each fix. */
-export function finds(code: string, names: readonly DialectName[], cases: readonly RuleCase[]): void {
+export function finds(
+  code: string,
+  names: readonly DialectName[],
+  cases: readonly RuleCase[],
+  platform?: PlatformVersion,
+): void {
   for (const one of cases) {
-    it(`${code} (${names.join(', ')}): ${shown(one.fields)}`, () => {
+    it(`${code} (${namesOf(names, platform)}): ${shown(one.fields)}`, () => {
       for (const dialect of names) {
-        for (const [, lineEnd] of lineEnds) checkCase(code, dialect, lineEnd, one);
+        for (const [, lineEnd] of lineEnds) checkCase(code, dialect, lineEnd, one, platform);
       }
     });
   }
 }
 
 /** One test for each document in which the rule finds nothing. */
-export function accepts(code: string, names: readonly DialectName[], documents: readonly string[]): void {
+export function accepts(
+  code: string,
+  names: readonly DialectName[],
+  documents: readonly string[],
+  platform?: PlatformVersion,
+): void {
   for (const fields of documents) {
-    it(`${code} (${names.join(', ')}) accepts ${shown(fields)}`, () => {
+    it(`${code} (${namesOf(names, platform)}) accepts ${shown(fields)}`, () => {
       for (const dialect of names) {
-        const found = problemsOf(toolWith(dialect, fields)).filter((problem) => problem.code === code);
+        const found = problemsOf(toolWith(dialect, fields), platform).filter(
+          (problem) => problem.code === code,
+        );
         assert.deepEqual(found, []);
       }
     });
   }
+}
+
+function namesOf(names: readonly DialectName[], platform: PlatformVersion | undefined): string {
+  return [...names, ...(platform ? [platform] : [])].join(', ');
 }
 
 function shown(fields: string): string {
@@ -79,10 +96,16 @@ function shown(fields: string): string {
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }
 
-function checkCase(code: string, dialect: DialectName, lineEnd: string, one: RuleCase): void {
+function checkCase(
+  code: string,
+  dialect: DialectName,
+  lineEnd: string,
+  one: RuleCase,
+  platform: PlatformVersion | undefined,
+): void {
   const marked = toolWith(dialect, one.fields, lineEnd);
   const { text } = unmark(marked);
-  const before = problemsOf(text);
+  const before = problemsOf(text, platform);
   const found = before.filter((problem) => problem.code === code);
   const { source } = new Document(text);
   assert.equal(mark(text, ...found.map(({ range }) => source.spanOf(range))), marked);
@@ -91,25 +114,26 @@ function checkCase(code: string, dialect: DialectName, lineEnd: string, one: Rul
   assert.equal(first.severity, one.severity);
   assert.ok(first.message.includes(one.says), first.message);
   assert.match(first.message, /^[^\r\n]+[.?]$/);
-  checkFixes(text, before, first, one.fixes ?? [], (after) => toolWith(dialect, after, lineEnd));
+  const whole = (after: string): string => toolWith(dialect, after, lineEnd);
+  checkFixes({ text, platform, problems: before }, first, one.fixes ?? [], whole);
 }
 
 function checkFixes(
-  text: string,
-  before: readonly Problem[],
+  checked: { text: string; platform: PlatformVersion | undefined; problems: readonly Problem[] },
   problem: Problem,
   expected: readonly FixCase[],
   whole: (fields: string) => string,
 ): void {
+  const { text, platform, problems } = checked;
   const applied = problem.fixes.map((fix) => ({ after: applyFix(text, fix), preferred: fix.preferred }));
   assert.deepEqual(
     applied,
     expected.map(({ after, preferred }) => ({ after: whole(after), preferred })),
   );
-  const known = before.map(({ message }) => message);
+  const known = problems.map(({ message }) => message);
   for (const { after, preferred } of applied) {
     // What a value can contain, and so whether it needs quotes, is known only with its type.
-    const messages = problemsOf(after)
+    const messages = problemsOf(after, platform)
       .filter(({ code }) => code === problem.code || code !== 'reference-unquoted')
       .map(({ message }) => message);
     assert.ok(!messages.includes(problem.message), `still there: ${problem.message}`);

@@ -10,6 +10,7 @@ import {
   dialectOption,
   numberOption,
   numbersOption,
+  platformOption,
 } from './options.js';
 import { helpStyle, NotedCommand } from './noted-command.js';
 import { formatNames } from './report/formats.js';
@@ -71,6 +72,7 @@ Home: ${homepage}`);
     .addOption(choiceOption('--severity <name>', 'lowest severity to print', printable).default('info'))
     .option('-q, --quiet', 'print errors only: --severity error; the last of the two counts')
     .addOption(dialectOption())
+    .addOption(platformOption())
     .addOption(numberOption('--max-warnings <number>', 'fail if there are more warnings than this', 0))
     .option('-w, --watch', 'check again whenever a file changes')
     .addOption(numberOption('-j, --jobs <number>', 'number of files to check in parallel', 1))
@@ -114,6 +116,7 @@ Examples:
     )
     .option('--dry-run', 'print the changes as a diff without making them')
     .addOption(dialectOption())
+    .addOption(platformOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(

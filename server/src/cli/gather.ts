@@ -1,4 +1,4 @@
-import { defaultConfig, type DialectName } from '@user-tool/shared';
+import { defaultConfig, type DialectName, type PlatformVersion } from '@user-tool/shared';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { RawDocument } from '../check/files/decode.js';
 import { FileError, reasonOf } from '../check/files/file-error.js';
@@ -21,6 +21,8 @@ import { visible } from './terminal.js';
 /** Flags of every verb that takes documents. */
 export interface DocumentFlags {
   dialect?: DialectName;
+  /** The version of the platform, overriding `.user-tool.yml`. */
+  platform?: PlatformVersion;
   /** Whether to use `.user-tool.yml`. */
   config: boolean;
   stdinPath?: string;
@@ -93,7 +95,11 @@ export async function gather(
   for (const target of targets) {
     folders.add(dirname(target.file));
     const project = (await projects.nearest(dirname(target.file)))?.config ?? defaultConfig;
-    const config = { ...project, shellcheck: flags.shellcheck ?? project.shellcheck };
+    const config = {
+      ...project,
+      platform: flags.platform ?? project.platform,
+      shellcheck: flags.shellcheck ?? project.shellcheck,
+    };
     files.push({ ...target, config, ...(flags.dialect && { dialect: flags.dialect }) });
   }
   const named = new Set(files.map(({ file }) => file));

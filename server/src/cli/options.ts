@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '@user-tool/shared';
+import { dialects, platformVersions, type DialectName } from '@user-tool/shared';
 import { Argument, Option } from 'commander';
 import { wrongChoice, wrongNumber } from './usage-errors.js';
 
@@ -43,6 +43,12 @@ export function dialectOption(
 ): Option {
   const names = Object.keys(dialects) as DialectName[];
   return choiceOption('--dialect <name>', description, names);
+}
+
+/** `--platform`. */
+export function platformOption(): Option {
+  const description = 'version of the platform that runs the tools; overrides .user-tool.yml';
+  return choiceOption('--platform <version>', description, platformVersions);
 }
 
 /** An option that takes a whole number and can be repeated. */

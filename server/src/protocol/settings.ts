@@ -1,4 +1,4 @@
-import type { CodeLensKinds, InlayHintKinds, ProjectConfig } from '@user-tool/shared';
+import type { CodeLensKinds, InlayHintKinds, PlatformVersion, ProjectConfig } from '@user-tool/shared';
 import { ownNotification, type NotificationOf } from './messages.js';
 
 /** The server's section of the client's settings. */
@@ -10,6 +10,8 @@ export interface Settings {
   recognizeByContent: boolean;
   rules: ProjectConfig['rules'];
   datatypes: ProjectConfig['datatypes'];
+  /** The version of the platform that tools are written for. */
+  platform: PlatformVersion;
   /** Whether ShellCheck checks shell texts. */
   shellcheck: boolean;
   /** Whether registries are asked for the tags of images. */

@@ -3,6 +3,7 @@ import type { ProjectConfig } from '../problems/project-config.js';
 import type { RuleInfo } from '../problems/rule.js';
 import { rules } from '../rules/rule-table.js';
 import type { DialectName } from '../values/dialect.js';
+import { defaultPlatform, isBefore } from '../values/platform-version.js';
 
 /** A rule that is not off, with the severity of its problems. */
 export interface ActiveRule<R extends RuleInfo = RuleInfo> {
@@ -11,6 +12,8 @@ export interface ActiveRule<R extends RuleInfo = RuleInfo> {
   rank: number;
   /** Unless the problem says otherwise. */
   severity: Severity;
+  /** The highest severity of its problems, if the platform does not check what it reports. */
+  most?: Severity;
   /** Whether this severity is configured, and so applies to all its problems. */
   isConfigured: boolean;
 }
@@ -20,6 +23,16 @@ export function activeRules(dialect: DialectName, config: ProjectConfig): (Activ
   return rules.map((info, rank) => {
     const configured = Object.hasOwn(config.rules, info.code) ? config.rules[info.code] : undefined;
     const severity = configured ?? info.severity[dialect];
-    return severity === 'off' ? undefined : { info, rank, severity, isConfigured: configured !== undefined };
+    if (severity === 'off') return undefined;
+    const most = dialect === 'galaxy' ? mostSevere(info, config) : undefined;
+    return { info, rank, severity, isConfigured: configured !== undefined, ...(most && { most }) };
   });
+}
+
+/** The interface document, which the dialect `platform` follows, has no versions. */
+function mostSevere(
+  { since }: RuleInfo,
+  { platform = defaultPlatform }: ProjectConfig,
+): Severity | undefined {
+  return since && isBefore(platform, since.release) ? since.before : undefined;
 }

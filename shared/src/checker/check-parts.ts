@@ -15,7 +15,7 @@ type AddFinding = (finding: Finding) => void;
 /** Runs the rules about parts. Where a part has not changed, what they found before is reported again. */
 export function checkParts(tool: Tool, active: Active, context: PartContext, findings: Findings): void {
   const rules = active.filter(isActive(isPartRule));
-  const from = [rules.map(({ info }) => info.code).join(), context.datatypes.join()];
+  const from = [rules.map(({ info }) => info.code).join(), context.datatypes.join(), context.platform];
   const check = (part: ToolPart, add: AddFinding): void => {
     for (const rule of rules) rule.info.checkPart(part, reportOf(rule, add), context);
   };

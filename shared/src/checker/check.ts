@@ -5,6 +5,7 @@ import type { DocumentRule, DuplicateTool, Report, RuleContext, ToolRule } from 
 import { badSuppression } from '../rules/bad-suppression.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Document } from '../tool/document.js';
+import { defaultPlatform } from '../values/platform-version.js';
 import { activeRules, type ActiveRule } from './active-rules.js';
 import { checkParts, checkTemplates } from './check-parts.js';
 import { Findings } from './findings.js';
@@ -31,8 +32,15 @@ export interface CheckOptions {
 export function check(document: Document, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
   const { shellFindings, registryAnswers, imageLacks, duplicates = [] } = options;
-  const { datatypes } = config;
-  const context: RuleContext = { datatypes, duplicates, shellFindings, registryAnswers, imageLacks };
+  const { datatypes, platform = defaultPlatform } = config;
+  const context: RuleContext = {
+    datatypes,
+    platform,
+    duplicates,
+    shellFindings,
+    registryAnswers,
+    imageLacks,
+  };
   const suppressions = options.suppressions === false ? undefined : new Suppressions(document);
   const findings = new Findings(
     suppressions && ((rule, start) => suppressions.admits(rule, start)),

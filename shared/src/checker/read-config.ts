@@ -7,7 +7,9 @@ import { rules } from '../rules/rule-table.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { Document, type ParseOptions } from '../tool/document.js';
 import { renameKey } from '../tool/edits.js';
-import { alternatives } from '../util/wording.js';
+import { alternatives, quoted } from '../util/wording.js';
+import { dialects } from '../values/dialect.js';
+import { platformVersions, type PlatformVersion } from '../values/platform-version.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -38,6 +40,7 @@ const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Na
   rules: readRules,
   datatypes: (pair, report) => readTexts(pair, 'datatype name', report),
   ignore: (pair, report) => readTexts(pair, 'glob', report),
+  platform: readPlatform,
   shellcheck: readSwitch,
 };
 
@@ -104,6 +107,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
     rules: read('rules'),
     datatypes: read('datatypes'),
     ignore: read('ignore'),
+    platform: read('platform'),
     shellcheck: read('shellcheck'),
   };
 }
@@ -183,6 +187,36 @@ function readTexts(pair: YamlPair, what: string, report: Report): string[] | und
     report({ node: value, message });
     return [];
   });
+}
+
+function readPlatform(pair: YamlPair, report: Report): PlatformVersion | undefined {
+  const scalar = asScalar(pair.value);
+  // As written: 25.0 is a number for YAML, and the same one as 25.
+  const written = scalar?.decoded.text.trim() ?? '';
+  const version = platformVersions.find((one) => one === written);
+  if (version) return version;
+  const meant = meantVersion(written);
+  const use = `use ${meant ? `"${meant}"` : alternatives(platformVersions)}.`;
+  // Both words exist, for different things.
+  const isDialect = Object.hasOwn(dialects, written);
+  const what = isDialect
+    ? 'a dialect, which the "class" of a tool selects, and "platform" is a version'
+    : 'not a version of the platform';
+  const edits = scalar && meant ? [{ span: scalar.span, newText: meant }] : [];
+  report({
+    node: pair.value,
+    message: `${scalar ? quoted(written) : 'This'} is ${what}: ${use}`,
+    fixes: meant ? [{ title: `Replace with "${meant}"`, edits, preferred: true }] : [],
+  });
+  return undefined;
+}
+
+/** `25` for `25.0`, `v26.1`, `release_26.1`, and `26.1.4` for `26.1`, `lastest` for `latest`. */
+function meantVersion(written: string): PlatformVersion | undefined {
+  const number = /^\D{0,10}(\d\d)(?:\.(\d))?(?:\.\d{1,2})?$/.exec(written);
+  if (!number) return nearest(written, platformVersions.slice(-1)) as PlatformVersion | undefined;
+  const release = `${number[1] ?? ''}.${number[2] ?? '0'}`;
+  return platformVersions.find((one) => one === release);
 }
 
 /** Common spellings of true and false in YAML. */

@@ -15,6 +15,7 @@ export function rulePageMarkdown(rule: RuleInfo): string {
     `# ${rule.code}`,
     `${rule.summary.charAt(0).toUpperCase()}${rule.summary.slice(1)}.`,
     `Severity: ${severityText(rule)}.`,
+    ...sinceOf(rule),
     '## Why',
     rule.why,
     '## Example',
@@ -25,6 +26,15 @@ export function rulePageMarkdown(rule: RuleInfo): string {
     ...exceptionsOf(rule),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Which versions of the platform check what the rule reports. */
+function sinceOf({ since }: RuleInfo): string[] {
+  if (!since) return [];
+  const before = since.before
+    ? `; for older versions, at most a ${since.before} in ${dialects.galaxy.name}`
+    : '';
+  return [`The platform checks this since version ${since.release}${before}.`];
 }
 
 /** The exceptions section, as a list if there are several. */

@@ -9,6 +9,7 @@ import { imageReferences } from '../tool/image-references.js';
 import { addToMultimap, partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
 import { walk, type YamlComment } from '../yaml/node.js';
+import { isNewest } from '../values/platform-version.js';
 
 /** One code of a suppression comment, with the part of the document it applies to. */
 export interface Suppression {
@@ -164,6 +165,7 @@ const isMet: Readonly<Record<RuleNeed, (document: Document, context: RuleContext
       imageReferences(document),
     ),
   image: (_, { imageLacks }) => imageLacks !== undefined,
+  platform: (_, { platform }) => !isNewest(platform),
 };
 
 function includesAll(some: readonly string[], wanted: readonly string[]): boolean {

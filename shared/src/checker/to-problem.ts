@@ -1,5 +1,5 @@
 import { rulePage } from '../problems/page-address.js';
-import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
+import { severities, type Fix, type Problem, type RelatedPlace, type Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
 import type { Description, ReportedFix, ReportedProblem } from '../problems/rule.js';
 import type { Span, SpanEdit } from '../text/range.js';
@@ -15,9 +15,11 @@ export interface Finding {
   path?: string;
 }
 
-/** The severity of a problem: the configured one, or the problem's own. */
+/** The severity of a problem: the configured one, or the problem's own, as far as the platform allows it. */
 export function severityOf({ rule, problem }: Finding): Severity {
-  return rule.isConfigured ? rule.severity : (problem.severity ?? rule.severity);
+  if (rule.isConfigured) return rule.severity;
+  const severity = problem.severity ?? rule.severity;
+  return rule.most && severities.indexOf(severity) < severities.indexOf(rule.most) ? rule.most : severity;
 }
 
 /** The parts of a problem besides its message and place. */

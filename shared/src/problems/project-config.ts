@@ -1,3 +1,4 @@
+import type { PlatformVersion } from '../values/platform-version.js';
 import type { Severity } from './problem.js';
 
 /** The name of the project configuration file; the nearest one in the folders above a document applies. */
@@ -11,6 +12,8 @@ export interface ProjectConfig {
   datatypes: readonly string[];
   /** Globs of documents not to check, relative to the configuration file's folder. */
   ignore: readonly string[];
+  /** The version of the platform that the tools are written for; undefined if the file does not say. */
+  platform: PlatformVersion | undefined;
   /** Whether to run shellcheck on shell texts; undefined if the file does not say. */
   shellcheck: boolean | undefined;
 }
@@ -20,6 +23,7 @@ export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
   rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning`, or `error`',
   datatypes: 'a list of additional datatype names',
   ignore: 'a list of globs, relative to the folder of the file',
+  platform: 'the version of the platform that runs the tools: `25.0`, `26.0`, `26.1`, `26.2`, or `latest`',
   shellcheck: '`true` or `false`: whether ShellCheck also checks commands and scripts',
 };
 
@@ -28,5 +32,6 @@ export const defaultConfig: ProjectConfig = {
   rules: {},
   datatypes: [],
   ignore: [],
+  platform: undefined,
   shellcheck: undefined,
 };

@@ -4,6 +4,7 @@ import type { Document, Tool } from '../tool/document.js';
 import type { ToolPart } from '../tool/part.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { PerDialect } from '../values/dialect.js';
+import type { PlatformRelease, PlatformVersion } from '../values/platform-version.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { ImageLacks, RegistryAnswer } from './image-facts.js';
 import type { RelatedPlace, Severity } from './problem.js';
@@ -35,14 +36,26 @@ export interface RuleInfo {
   unnecessary?: boolean;
   /** What has to be left before a problem counts as more than unfinished typing; its own place if absent. */
   unfinished?: UnfinishedExtent;
+  /** If older platforms do not check what it reports. */
+  since?: RuleSince;
   /** What the rule needs to find anything. */
   needs?: RuleNeed;
   /** The message for its bad example, if the document alone does not yield one. */
   says?: string;
 }
 
-/** What a rule may need besides the document, which only some checks have: the findings of a program, registry, or image. */
-export type RuleNeed = 'shellcheck' | 'registry' | 'image';
+/** The first release of the platform that rejects what a rule reports. */
+export interface RuleSince {
+  release: PlatformRelease;
+  /** The highest severity of its problems on older ones, in `galaxy`; as on newer ones if absent. */
+  before?: Severity;
+}
+
+/**
+ * What a rule may need besides the document, which only some checks have: the findings of a program, registry, or image,
+ * or an older version of the platform.
+ */
+export type RuleNeed = 'shellcheck' | 'registry' | 'image' | 'platform';
 
 /**
  * How much around a problem may still be being written while the last edit is there: the lines of its place, the value
@@ -80,6 +93,8 @@ export interface DocumentRule extends RuleInfo {
 export interface PartContext {
   /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
+  /** The version of the platform that the tool is written for. */
+  platform: PlatformVersion;
 }
 
 /** A rule's input besides the document. */

@@ -5,6 +5,7 @@ import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { quoted } from '../util/wording.js';
 import { bibtexFault, type BibtexFault } from '../values/bibtex.js';
 import { doiPrefix, isDoi, type PrefixedDoi } from '../values/doi.js';
+import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { asText, pairsByName, type YamlNode, type YamlScalar } from '../yaml/node.js';
 import { structuralProblems } from './structural/structural-problems.js';
 import { replaceText } from './values/field-text.js';
@@ -15,26 +16,34 @@ export const citationInvalid: PartRule = {
   summary: 'a citation that is empty, or neither a DOI nor BibTeX',
   why: 'The platform looks up each citation. With `type: doi`, the content must be a DOI without a URL or prefix, such as `10.1093/bioinformatics/btp352`. With `type: bibtex`, it must be a BibTeX entry whose `@article{…}` is at the start of a line.',
   exceptions: [
-    'The prefix `doi:` is reported as a hint, because newer versions of the platform remove it.',
+    'The prefix `doi:` is reported as a hint, because the platform removes it since version 26.2.',
     'With any other `type`, the content can be either a DOI or BibTeX.',
   ],
   unfinished: 'value',
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
-  checkPart(part, report) {
+  since: { release: '26.1', before: 'warning' },
+  checkPart(part, report, { platform }) {
     structuralProblems(part, 'citation-invalid').forEach(report);
     for (const { scalar, use } of part.textsOf('citation')) {
-      const problem = checkCitation(scalar, pairsByName(use.pair.parent).get('type')?.value);
+      const problem = checkCitation(scalar, pairsByName(use.pair.parent).get('type')?.value, platform);
       if (problem) report({ node: scalar, span: reportedSpan(part, scalar), ...problem });
     }
   },
 };
 
+/** The first release of the platform that removes the prefix `doi:`; older ones reject it. */
+const prefixSince = '26.2';
+
 type Kind = 'doi' | 'bibtex';
 
 const nouns: Readonly<Record<Kind, string>> = { doi: 'a DOI', bibtex: 'BibTeX' };
 
-function checkCitation(scalar: YamlScalar, type: YamlNode | undefined): ReportedProblem | undefined {
+function checkCitation(
+  scalar: YamlScalar,
+  type: YamlNode | undefined,
+  platform: PlatformVersion,
+): ReportedProblem | undefined {
   const { text } = scalar.decoded;
   const named = asText(type)?.value.trim().toLowerCase();
   const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
@@ -48,7 +57,7 @@ function checkCitation(scalar: YamlScalar, type: YamlNode | undefined): Reported
     return misspelledType(type, detected, strip, detected === 'doi' || !fault);
   }
   return prefixed
-    ? withPrefix(scalar, prefixed, strip)
+    ? withPrefix(scalar, prefixed, strip, platform)
     : detected === 'bibtex'
       ? faultyBibtex(scalar, fault)
       : undefined;
@@ -80,12 +89,13 @@ function withPrefix(
   scalar: YamlScalar,
   { kind, doi, prefix }: PrefixedDoi,
   edits: readonly SpanEdit[],
+  platform: PlatformVersion,
 ): ReportedProblem {
   const written = scalar.decoded.text.slice(prefix.start, prefix.end).trim();
   return {
     span: scalar.decoded.spanOf(prefix),
     message: `The DOI must not have a prefix: remove ${quoted(written)}.`,
-    severity: kind === 'url' ? 'error' : 'hint',
+    severity: kind === 'url' || isBefore(platform, prefixSince) ? 'error' : 'hint',
     fixes: [{ title: `Replace with ${quoted(doi)}`, edits, preferred: true }],
   };
 }

@@ -45,6 +45,7 @@ export const containerFormat: PartRule = {
   ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
+  since: { release: '26.1', before: 'warning' },
   checkPart(part, report) {
     for (const { field, fault } of readContainers(part)) {
       if (!fault) continue;

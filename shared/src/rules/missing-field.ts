@@ -10,7 +10,7 @@ export const missingField: PartRule = {
   unfinished: 'mapping',
   bad: { text: '', without: ['container'] },
   good: { text: 'container: busybox:1.36\n' },
-  checkPart(part, report) {
-    structuralProblems(part, 'missing-field').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'missing-field', platform).forEach(report);
   },
 };

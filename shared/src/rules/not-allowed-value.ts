@@ -9,7 +9,7 @@ export const notAllowedValue: PartRule = {
   exceptions: ['A word that only some versions of the platform reject is a warning.'],
   bad: { text: 'inputs:\n  - name: table\n    type: dta\n    format: tabular\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
-  checkPart(part, report) {
-    structuralProblems(part, 'not-allowed-value').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'not-allowed-value', platform).forEach(report);
   },
 };

@@ -21,6 +21,7 @@ export const outputUnclaimed: PartRule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
+  since: { release: '26.1' },
   checkPart(part, report) {
     const seen = new Set<YamlMapping>();
     for (const output of part.outputs) {

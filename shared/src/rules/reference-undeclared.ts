@@ -17,6 +17,7 @@ export const referenceUndeclared: ToolRule = {
   why: 'The platform rejects a tool whose command or config file refers to an input that is not declared. Correct the name, or declare the input.',
   bad: { text: "shell_command: |\n  wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  since: { release: '26.1' },
   checkTool(tool, report) {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];

@@ -51,6 +51,7 @@ import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
 import { testInvalid } from './test-invalid.js';
 import { threadsHardcoded } from './threads-hardcoded.js';
+import { tooNewForPlatform } from './too-new-for-platform.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
 import { versionFormat } from './version-format.js';
@@ -72,6 +73,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   wrongType,
   notAllowedValue,
   blankValue,
+  tooNewForPlatform,
   nameShort,
   idFormat,
   versionFormat,

@@ -9,7 +9,7 @@ export const unknownField: PartRule = {
   exceptions: ['In data outputs of a `GalaxyUserTool`, unknown fields are ignored, so they are warnings.'],
   bad: { text: 'licence: MIT\n' },
   good: { text: 'license: MIT\n' },
-  checkPart(part, report) {
-    structuralProblems(part, 'unknown-field').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'unknown-field', platform).forEach(report);
   },
 };

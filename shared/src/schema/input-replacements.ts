@@ -29,13 +29,13 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
 };
 
 /** Numbers of datasets, which are unlimited. */
-const countReplaced: Readonly<Record<string, Replacement>> = {
+const countReplaced = {
   min: {
     advice:
       'Use "optional: true" to allow none or "multiple: true" to allow several; their number cannot be limited.',
   },
   max: { advice: 'Use "multiple: true" to allow several datasets; their number cannot be limited.' },
-};
+} satisfies Readonly<Record<string, Replacement>>;
 
 /** Replaces both names of the default value. */
 export function noDefault(advice: string, dialect?: DialectName): Readonly<Record<string, Replacement>> {
@@ -44,10 +44,25 @@ export function noDefault(advice: string, dialect?: DialectName): Readonly<Recor
 }
 
 /** Fields replaced on inputs whose values are datasets. */
-export const datasetReplaced = {
+export const datasetReplaced: Readonly<Record<string, Replacement>> = {
   ...countReplaced,
   ...noDefault('Use "optional: true" instead, because a dataset cannot have a default value.', 'galaxy'),
 };
+
+/** The same on inputs of type `data`, which had numbers of datasets in older versions of the public platform. */
+export const dataReplaced: Readonly<Record<string, Replacement>> = {
+  ...datasetReplaced,
+  min: {
+    ...countReplaced.min,
+    until: '26.1',
+    same: {
+      0: { write: 'optional: true', unlessField: 'optional' },
+      1: { write: '', unlessField: 'optional' },
+    },
+  },
+  max: { ...countReplaced.max, until: '26.1', same: { 1: { write: '', unlessField: 'multiple' } } },
+};
+
 /** Fields replaced on groups of inputs. */
 export const groupReplaced = noDefault('Set the default values of the inputs in the group.');
 

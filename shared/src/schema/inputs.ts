@@ -1,4 +1,11 @@
-import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
+import {
+  dataReplaced,
+  datasetReplaced,
+  groupReplaced,
+  noDefault,
+  olderFields,
+  olderTypes,
+} from './input-replacements.js';
 import {
   anything,
   boolean,
@@ -160,6 +167,7 @@ function inputShape(type: string, own: Field[], replaced: Readonly<Record<string
     ...memberNames(type, 'input'),
     fields: [...common, ...own],
     replaced: { ...olderFields, ...replaced },
+    rejectsUnknownSince: '26.1',
   };
 }
 
@@ -248,7 +256,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   data: inputShape(
     'data',
     [requiredFormatField, multipleField, ...platformOnly(defaultFields(anything, 'null'))],
-    datasetReplaced,
+    dataReplaced,
   ),
   text: inputShape('text', [
     {

@@ -1,3 +1,4 @@
+import type { Since } from '../values/platform-version.js';
 import {
   boolean,
   listOf,
@@ -46,10 +47,16 @@ const nameField: Field = {
   insert: { text: 'output1', placeholder: true },
 };
 
+/** The first release that looks up references in labels (public platform, "Outputs"). */
+export const labelReferencesSince: Since = {
+  release: '26.2',
+  earlier: 'Write the label without them, because users see them as they are.',
+};
+
 const labelField: Field = {
   name: 'label',
   type: text,
-  summary: 'The name of the result. It can contain `$(inputs.<name>.name)` and `$(runtime.on_string)`.',
+  summary: `The name of the result. Since version ${labelReferencesSince.release} of the platform, it can contain \`$(inputs.<name>.name)\` and \`$(runtime.on_string)\`.`,
   example: 'Report on $(runtime.on_string)',
   mayBeBlank: true,
 };
@@ -62,17 +69,22 @@ const hiddenField: Field = {
   default: 'false',
 };
 
+/** The first release on which an entry needs nothing but its pattern, and `hidden` is optional everywhere. */
+const relaxed = '26.2';
+
 const discoveryFlag = (name: string, summary: string): Field => ({
   name,
   type: boolean,
   summary,
   example: 'true',
   default: 'false',
+  optionalSince: relaxed,
 });
 
 const discoveryShape: Shape = {
   id: 'discovery-entry',
   noun: 'a discovery entry',
+  rejectsUnknownSince: '26.2',
   fields: [
     {
       name: 'discover_via',
@@ -84,12 +96,14 @@ const discoveryShape: Shape = {
             value: 'tool_provided_metadata',
             summary: 'Files that the tool lists in a metadata file.',
             varies: 'Some versions of the platform accept only "pattern" in a user tool.',
+            until: '26.1',
           },
         ],
       },
       summary: 'How files are found.',
       example: 'pattern',
       default: 'pattern',
+      optionalSince: relaxed,
     },
     {
       name: 'pattern',
@@ -103,7 +117,14 @@ const discoveryShape: Shape = {
       insert: { text: '__name_and_ext__', placeholder: true },
       reportedBy: 'discover-pattern',
     },
-    { name: 'format', type: text, kind: 'datatype', summary: 'The datatype of the files.', example: 'txt' },
+    {
+      name: 'format',
+      type: text,
+      kind: 'datatype',
+      summary: 'The datatype of the files.',
+      example: 'txt',
+      optionalSince: relaxed,
+    },
     {
       name: 'directory',
       type: text,
@@ -111,6 +132,7 @@ const discoveryShape: Shape = {
       summary: 'The folder in the working directory to search. The default is the whole working directory.',
       example: 'results',
       mayBeBlank: true,
+      optionalSince: relaxed,
     },
     discoveryFlag('recurse', 'Whether subfolders are also searched.'),
     discoveryFlag(
@@ -133,6 +155,7 @@ const discoveryShape: Shape = {
       summary: 'What the files are sorted by.',
       example: 'name',
       default: 'filename',
+      optionalSince: relaxed,
     },
     {
       name: 'sort_comp',
@@ -146,8 +169,15 @@ const discoveryShape: Shape = {
       summary: 'How the sort keys are compared.',
       example: 'numeric',
       default: 'lexical',
+      optionalSince: relaxed,
     },
-    discoveryFlag('sort_reverse', 'Whether the order is reversed.'),
+    {
+      name: 'sort_reverse',
+      type: boolean,
+      summary: 'Whether the order is reversed.',
+      example: 'true',
+      default: 'false',
+    },
   ],
   replaced: {
     ext: { advice: 'Use "format" for the datatype of the files.', rename: 'format' },
@@ -268,13 +298,20 @@ const filesOfCollection: Replacement = {
   advice: 'Use "discover_datasets" to find the files of a collection.',
 };
 
+/** Where older platforms have these fields, which collections have directly now. */
+const inStructure: Since = {
+  release: '26.2',
+  earlier: 'Move it to "structure", although jobs of older versions do not read it there.',
+};
+
 const collectionShape: Shape = {
   ...memberNames('collection', 'output'),
+  rejectsUnknownSince: '26.2',
   fields: [
     nameField,
     { ...typeField, example: 'collection' },
     labelField,
-    ...collectionFields,
+    ...collectionFields.map((field) => ({ ...field, since: inStructure })),
     hiddenField,
     {
       name: 'structure',
@@ -297,7 +334,12 @@ const collectionShape: Shape = {
 function valueShape(type: string): Shape {
   return {
     ...memberNames(type, 'output'),
-    fields: [nameField, { ...typeField, example: type }, labelField, hiddenField],
+    fields: [
+      nameField,
+      { ...typeField, example: type },
+      labelField,
+      { ...hiddenField, optionalSince: relaxed },
+    ],
   };
 }
 

@@ -2,8 +2,8 @@ import {
   listOf,
   mappingOf,
   memberNames,
+  number,
   text,
-  textOrNumber,
   type EnumValue,
   type Field,
   type Shape,
@@ -28,7 +28,10 @@ const by: Union['by'] = {
 
 const amount = (name: string, summary: string, example: string): Field => ({
   name,
-  type: textOrNumber,
+  type: {
+    kind: 'either',
+    of: [number, { kind: 'text', since: { release: '26.2', earlier: 'Write a number.' } }],
+  },
   summary,
   example,
 });

@@ -1,4 +1,10 @@
 import type { DialectName, PerDialect } from '../values/dialect.js';
+import {
+  isBefore,
+  type PlatformRelease,
+  type PlatformVersion,
+  type Since,
+} from '../values/platform-version.js';
 import type { YamlPair } from '../yaml/node.js';
 import type { FieldKind } from './field-kind.js';
 
@@ -7,7 +13,8 @@ import type { FieldKind } from './field-kind.js';
  * canonical order, and the reference pages all derive from this declaration.
  */
 export type ValueType =
-  | { kind: 'text' }
+  /** `since`: if older platforms do not accept it where they accept the other alternatives. */
+  | { kind: 'text'; since?: Since }
   | { kind: 'integer' }
   | { kind: 'number' }
   | { kind: 'boolean' }
@@ -36,6 +43,8 @@ export interface EnumValue {
   summary: string;
   /** Why some versions of the platform reject or ignore it, as a sentence. At most a warning, and only in `galaxy`. */
   varies?: string;
+  /** The last release of the platform that accepts it without doubt, so that nothing varies there. */
+  until?: PlatformRelease;
 }
 
 /** A mapping's fields, in canonical order. */
@@ -49,6 +58,8 @@ export interface Shape {
   replaced?: Readonly<Record<string, Replacement>>;
   /** The dialect whose platform ignores unknown fields, so that they are warnings. */
   ignoresUnknown?: DialectName;
+  /** The first release of the platform that rejects unknown fields; older ones ignore them. Only in `galaxy`. */
+  rejectsUnknownSince?: PlatformRelease;
 }
 
 /** Shapes by the value of a discriminating field. */
@@ -80,6 +91,10 @@ export interface Replacement {
   isContent?: boolean;
   /** Where it is replaced; everywhere if absent. */
   dialect?: DialectName;
+  /** The last release of the platform that has the field. Only in `galaxy`. */
+  until?: PlatformRelease;
+  /** What says the same as a value of it: another field, as YAML, or nothing if the value is the default one. */
+  same?: Readonly<Record<string, { write: string; unlessField: string }>>;
 }
 
 /** Whether a field is required, and how severe its absence is. */
@@ -93,6 +108,8 @@ export interface RequiredUnless {
   value: string;
   /** The requirement in that case. */
   then: Required | PerDialect<Required>;
+  /** The first release of the platform that changes it. */
+  since?: PlatformRelease;
 }
 
 /** The fields of a mapping by name. */
@@ -113,10 +130,16 @@ export interface Field {
   /** If a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
+  /** The first release of the platform that requires it; a warning on older ones. Only in `galaxy`. */
+  requiredSince?: PlatformRelease;
+  /** The first release of the platform on which it may be left out; older ones require it. */
+  optionalSince?: PlatformRelease;
   /** If another field makes its absence less severe. */
   requiredUnless?: RequiredUnless;
   /** The only dialect that has the field. */
   dialect?: DialectName;
+  /** The first release of the platform that has the field; all have it if absent. */
+  since?: Since;
   /** Its purpose: Markdown, one or two sentences. */
   summary: string;
   /** A YAML value. */
@@ -146,6 +169,11 @@ export function typeOf(field: Field, dialect: DialectName): ValueType {
 /** Whether the field is required in a dialect. */
 export function requiredIn(field: Field, dialect: DialectName): Required {
   return typeof field.required === 'object' ? field.required[dialect] : (field.required ?? false);
+}
+
+/** Whether a version of the platform needs a field that newer ones do not need. */
+export function isNeededBefore({ optionalSince }: Field, platform: PlatformVersion): boolean {
+  return optionalSince !== undefined && isBefore(platform, optionalSince);
 }
 
 /** The fields that a dialect has of a shape. */
@@ -206,7 +234,6 @@ export const number: ValueType = { kind: 'number' };
 export const boolean: ValueType = { kind: 'boolean' };
 export const names: ValueType = { kind: 'names' };
 export const anything: ValueType = { kind: 'any' };
-export const textOrNumber: ValueType = { kind: 'either', of: [number, text] };
 
 /** A list of values of one type. */
 export function listOf(of: ValueType, atLeast?: number): ListType {

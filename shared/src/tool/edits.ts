@@ -111,6 +111,20 @@ export function nestValue(tool: EditedTool, pair: YamlPair, opening: readonly st
   return below ? [{ span: at(start), newText: lines }, ...below] : [];
 }
 
+/**
+ * Moves block-style pairs that follow each other into a new mapping under a key in their place. Only their indentation
+ * changes. Empty if they are very long, or if the first does not begin its line.
+ */
+export function nestMembers(tool: EditedTool, pairs: readonly YamlPair[], key: string): SpanEdit[] {
+  const [first, last] = [pairs[0], pairs.at(-1)];
+  if (!first || !last || !beginsLine(tool, { span: { start: startOf(tool, first), end: first.span.end } }))
+    return [];
+  const start = startOf(tool, first);
+  const below = indentLines(tool, { start, end: last.span.end });
+  const opening = `${key}:${tool.source.lineEnd}${indentOf(tool, first)}  `;
+  return below ? [{ span: at(start), newText: opening }, ...below] : [];
+}
+
 /** Turns a value into a list with it as the only item; empty if small edits cannot do that. */
 export function wrapInList(tool: EditedTool, node: YamlNode): SpanEdit[] {
   const { parent, span } = node;

@@ -2,6 +2,7 @@ import type { FieldKind } from '../schema/field-kind.js';
 import type { EnumValue, Field, Replacement, Shape, Union, ValueType } from '../schema/shape.js';
 import { addToMultimap } from '../util/collections.js';
 import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
+import type { PlatformRelease } from '../values/platform-version.js';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
 
 /** A pair of the document with the declaration of its field. */
@@ -53,6 +54,8 @@ export type Finding = FindingBase &
         shape: Shape;
         replacement: Replacement | undefined;
         meant: Field | undefined;
+        /** A required field is missing because of it. */
+        isNeeded: boolean;
       }
     | { kind: 'blank'; node: YamlNode; use: FieldUse }
     /** With a `reading` if some YAML reader gives the value the right type. */
@@ -67,6 +70,8 @@ export type Finding = FindingBase &
         use: FieldUse;
         replacement: Replacement | undefined;
         varies: string | undefined;
+        /** The last release of the platform where that is not so. */
+        until: PlatformRelease | undefined;
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );

@@ -187,7 +187,7 @@ export class StructureWalk {
     // The field that is meant is also missing, which is reported only here.
     const isNeeded = covered !== undefined && this.required(covered, siblings) === true;
     const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
-    this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field, isNeeded }, undefined, downgraded);
   }
 
   /** The contents of a top-level member. */
@@ -291,7 +291,12 @@ export class StructureWalk {
     const value = allowed.find((one) => one.value === scalar.value);
     const varies = this.dialect === 'galaxy' ? value?.varies : undefined;
     if (value && varies === undefined) return;
-    this.report({ kind: 'value', node, allowed, use, replacement, varies }, use.field, value !== undefined);
+    const until = value?.until;
+    this.report(
+      { kind: 'value', node, allowed, use, replacement, varies, until },
+      use.field,
+      value !== undefined,
+    );
   }
 
   private collection(

@@ -1,5 +1,6 @@
 import type { Span } from '../text/range.js';
 import { datatypeNames } from './datatype-names.js';
+import type { Since } from './platform-version.js';
 import { nearest } from './suggest.js';
 
 export { datatypeNames };
@@ -8,6 +9,11 @@ const registered = new Set(datatypeNames);
 
 /** Keywords in place of an output's datatype: detect from the content, same as the input. */
 export const outputFormatWords: readonly string[] = ['auto', 'input'];
+
+/** Datatypes of inputs that older platforms do not have, by name (public platform, "Expressions"). */
+export const datatypesSince: ReadonlyMap<string, Since> = new Map([
+  ['directory', { release: '26.2', earlier: 'Use the datatype of a file.' }],
+]);
 
 /** Whether a name is a datatype: one of the public platform's or of the extra ones, ignoring case. */
 export function isDatatype(name: string, extra: Iterable<string> = []): boolean {

@@ -127,6 +127,7 @@ describe('removing unused inputs', () => {
     const config: ProjectConfig = {
       rules: { 'input-unused': 'off' },
       datatypes: [],
+      platform: undefined,
       ignore: [],
       shellcheck: undefined,
     };

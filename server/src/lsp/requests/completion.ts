@@ -24,6 +24,7 @@ export const completionFamily: MethodFamily = {
             : { images: [], isLate: false };
         const known = {
           datatypes: [...project.config.datatypes, ...settings.datatypes],
+          platform: project.config.platform ?? settings.platform,
           containers: [...images, ...index.containers],
           ...('options' in latest && { checkOptions: latest.options }),
         };

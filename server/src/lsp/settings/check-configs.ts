@@ -1,8 +1,8 @@
-import type { ProjectConfig } from '@user-tool/shared';
+import type { PlatformVersion, ProjectConfig } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
 
-/** What a document is checked with; whether ShellCheck runs is decided. */
-export type CheckConfig = ProjectConfig & { shellcheck: boolean };
+/** What a document is checked with; the version of the platform and whether ShellCheck runs are decided. */
+export type CheckConfig = ProjectConfig & { platform: PlatformVersion; shellcheck: boolean };
 
 /**
  * The configurations of documents. Equal ones are one object, so that what was found with a configuration is recognized
@@ -27,6 +27,7 @@ export class CheckConfigs {
         ...project,
         rules: { ...settings.rules, ...project.rules },
         datatypes: [...new Set([...project.datatypes, ...settings.datatypes])],
+        platform: project.platform ?? settings.platform,
         shellcheck,
       };
       known.push(config);

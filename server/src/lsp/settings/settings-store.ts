@@ -1,11 +1,11 @@
-import { severities, type Severity } from '@user-tool/shared';
+import { defaultPlatform, platformVersions, severities, type Severity } from '@user-tool/shared';
 import type { Connection } from 'vscode-languageserver';
 import { settingsSection, type Settings } from '../../protocol/settings.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 
 /** Reads settings of any shape: missing, unknown and invalid ones are ignored. */
 export function readSettings(value: unknown): Settings {
-  const { recognizeByContent, rules, datatypes, shellcheck, imageTags, inlayHints, codeLens } =
+  const { recognizeByContent, rules, datatypes, platform, shellcheck, imageTags, inlayHints, codeLens } =
     asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
   const { uses, problems, render, tests } = asRecord(codeLens);
@@ -13,6 +13,7 @@ export function readSettings(value: unknown): Settings {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
+    platform: platformVersions.find((version) => version === platform) ?? defaultPlatform,
     shellcheck: shellcheck === true,
     imageTags: imageTags === true,
     inlayHints: {

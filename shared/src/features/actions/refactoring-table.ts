@@ -2,6 +2,7 @@ import { bumpVersion } from './bump-version.js';
 import { convertDialect } from './convert-dialect.js';
 import { declareInputs } from './declare-inputs.js';
 import { extractConfig } from './extract-config.js';
+import { flattenStructure } from './flatten-structure.js';
 import { literalBlock } from './literal-block.js';
 import type {
   DocumentRefactoringContext,
@@ -36,6 +37,7 @@ export const refactoringProviders: readonly RefactoringGroup[] = [
   { kinds: ['refactor.rewrite'], refactorings: bumpVersion },
   { kinds: ['refactor.rewrite'], refactorings: literalBlock },
   { kinds: ['refactor.extract', 'refactor.inline'], refactorings: extractConfig },
+  { kinds: ['refactor.rewrite'], refactorings: flattenStructure },
   { kinds: ['refactor.rewrite'], refactorings: convertDialect },
   { kinds: ['refactor.rewrite', sortFieldsKind], refactorings: sortFields },
   // Suppressing a problem comes after its fixes.

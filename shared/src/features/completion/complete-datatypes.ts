@@ -1,5 +1,6 @@
 import { datatypeSummaries } from '../../values/datatype-summaries.js';
-import { datatypeNames, outputFormatWords, splitDatatypes } from '../../values/datatypes.js';
+import { hasSince } from '../../values/platform-version.js';
+import { datatypeNames, datatypesSince, outputFormatWords, splitDatatypes } from '../../values/datatypes.js';
 import { asSequence, asText } from '../../yaml/node.js';
 import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -26,9 +27,11 @@ const words: ValueSuggestion[] = outputFormatWords.map((value) => ({
   topic: { about: 'datatype', name: value },
 }));
 
-function datatypes({ known }: ValueAt): ValueSuggestion[] {
+function datatypes({ known, place: { field } }: ValueAt): ValueSuggestion[] {
   const names = new Set([...known.datatypes, ...datatypeSummaries.keys(), ...datatypeNames]);
-  return [...names].map((value) => ({
+  const isThere = (name: string): boolean =>
+    field.kind !== 'datatypes' || hasSince(known.platform, datatypesSince.get(name));
+  return [...names].filter(isThere).map((value) => ({
     label: value,
     value,
     kind: kinds.value,

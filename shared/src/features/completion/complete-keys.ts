@@ -1,5 +1,6 @@
 import {
   fieldsIn,
+  isNeededBefore,
   requiredIn,
   typeOf,
   type Field,
@@ -11,6 +12,7 @@ import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
 import { lacksResource, slotsVariable } from '../../tool/slots.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
+import { hasSince, type PlatformVersion } from '../../values/platform-version.js';
 import { lineStart } from '../../yaml/cursor/row.js';
 import { typeName } from '../hover/describe.js';
 import type { KeyContext } from './completion-context.js';
@@ -19,17 +21,23 @@ import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
 import { plainOf } from './snippet-text.js';
 
-/** The fields that a mapping can still get: first the required ones, then the others in canonical order. */
-export function completeKey(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
+/** The fields that a mapping can still get on a platform: first the required ones, then the others in canonical order. */
+export function completeKey(
+  document: Document,
+  place: KeyContext,
+  { snippets, platform }: { snippets: boolean; platform: PlatformVersion },
+): Suggestion[] {
   const { name: dialect } = document.dialect;
   const [quote = ''] = /^["']/.exec(document.source.slice(place.span)) ?? [];
-  const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
-  const isRequired = (field: Field): boolean => requiredIn(field, dialect) === true;
-  const ordered = urgency.flatMap((one) => fields.filter((field) => requiredIn(field, dialect) === one));
+  const fields = fieldsIn(place.shape, dialect).filter(
+    ({ name, since }) => !place.present.has(name) && hasSince(platform, since),
+  );
+  const required = (field: Field): Required => isNeededBefore(field, platform) || requiredIn(field, dialect);
+  const ordered = urgency.flatMap((one) => fields.filter((field) => required(field) === one));
   return ordered.map((field) => ({
     label: field.name,
     kind: kinds.property,
-    detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}${noteOn(document, place, field)}`,
+    detail: `${typeName(typeOf(field, dialect))}${required(field) === true ? ', required' : ''}${noteOn(document, place, field)}`,
     span: place.span,
     ...keyText(document, place, field, snippets),
     ...(place.dash !== '' && { filter: field.name }),

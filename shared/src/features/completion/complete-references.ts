@@ -2,11 +2,13 @@ import { isScopeName, scopeNames } from '../../expressions/members.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import { isBareAt } from '../../shell/places.js';
 import { touches, type Span } from '../../text/range.js';
+import { labelReferencesSince } from '../../schema/outputs.js';
 import type { Tool } from '../../tool/document.js';
 import { listForm } from '../../tool/shell/list-text.js';
 import type { Template } from '../../tool/template.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import type { MethodReceiver } from '../hover/describe-code.js';
+import { hasSince, type PlatformVersion } from '../../values/platform-version.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { labelReferences, labelSuggestions } from './complete-labels.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -18,11 +20,17 @@ export function templateAt(tool: Tool, offset: number): Template | undefined {
   return [...tool.templates, ...tool.labels].find(({ scalar }) => touches(scalar.content, offset));
 }
 
-/** Completions inside an expression, or after a `$` that begins one. */
-export function completeReference(tool: Tool, template: Template, offset: number): Suggestion[] {
+/** Completions inside an expression, or after a `$` that begins one; older platforms have none in labels. */
+export function completeReference(
+  tool: Tool,
+  template: Template,
+  offset: number,
+  platform: PlatformVersion,
+): Suggestion[] {
   const index = template.scalar.decoded.indexOf(offset);
   const at = pathAt(template, index);
   const isLabel = template.kind === 'label';
+  if (isLabel && !hasSince(platform, labelReferencesSince)) return [];
   if (at) {
     const place = new NamePrefix(template, at.partial);
     if (isLabel) return labelSuggestions(tool, place, at);

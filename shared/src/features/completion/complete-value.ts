@@ -2,6 +2,7 @@ import type { CheckOptions } from '../../checker/check.js';
 import type { Span } from '../../text/range.js';
 import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
 import type { Document } from '../../tool/document.js';
+import type { PlatformVersion } from '../../values/platform-version.js';
 import type { ValueContext } from './completion-context.js';
 import type { Suggestion } from './completion-item.js';
 
@@ -9,6 +10,8 @@ import type { Suggestion } from './completion-item.js';
 export interface CompletionSurroundings {
   /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
+  /** The version of the platform that the tool is written for. */
+  platform: PlatformVersion;
   /** Container images that other tools name, the best ones first. */
   containers: readonly string[];
   /** How to check the document, if completion depends on its problems. */

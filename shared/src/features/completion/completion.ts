@@ -1,5 +1,6 @@
 import type { CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver-types';
 import type { Document } from '../../tool/document.js';
+import { defaultPlatform } from '../../values/platform-version.js';
 import { documentation } from '../hover/documentation.js';
 import { markup } from '../markup.js';
 import type { Topic } from '../topic.js';
@@ -33,10 +34,13 @@ export function completion(document: Document, params: CompletionParams): Comple
   return { isIncomplete: false, items: completionItems(document, suggestions, params) };
 }
 
+const nothingKnown: CompletionSurroundings = { datatypes: [], containers: [], platform: defaultPlatform };
+
 function suggest(document: Document, offset: number, { snippets, known }: CompletionParams): Suggestion[] {
+  const platform = known?.platform ?? nothingKnown.platform;
   const { tool } = document;
   const template = tool && templateAt(tool, offset);
-  if (template) return completeReference(tool, template, offset);
+  if (template) return completeReference(tool, template, offset, platform);
   const comment = completeComment(document, offset, known?.checkOptions);
   if (comment) return comment;
   const here = placeAt(document, offset);
@@ -44,12 +48,12 @@ function suggest(document: Document, offset: number, { snippets, known }: Comple
   if (words) return wholes(document, words, snippets);
   const place = here ?? contextFromLines(document, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {
-    return completeValue({ document, place, offset, known: { datatypes: [], containers: [], ...known } });
+    return completeValue({ document, place, offset, known: { ...nothingKnown, ...known } });
   }
   // In another kind of document, only the class can be completed.
   if (!tool && document.root) return [];
   if (place?.kind === 'key') {
-    return [...wholes(document, place, snippets), ...completeKey(document, place, snippets)];
+    return [...wholes(document, place, snippets), ...completeKey(document, place, { snippets, platform })];
   }
   return tool ? completeTest(tool, offset, snippets) : [];
 }

@@ -1,7 +1,7 @@
 import { configFileName } from '../../problems/project-config.js';
 import { parseContainerImage, type ContainerImage } from '../../values/container-image.js';
 import { datatypeSummary } from '../../values/datatype-summaries.js';
-import { isDatatype, outputFormatWords } from '../../values/datatypes.js';
+import { datatypesSince, isDatatype, outputFormatWords } from '../../values/datatypes.js';
 import {
   patternGroups,
   platformGroups,
@@ -82,9 +82,11 @@ const formatWords: Readonly<Record<string, string>> = {
  */
 export function describeDatatype(name: string, isOutput: boolean): string {
   if (isOutput && outputFormatWords.includes(name)) return paragraphs(`**${name}**`, formatWords[name]);
+  const inputsSince = datatypesSince.get(name);
   return paragraphs(
     `Datatype ${code(name)}`,
     datatypeSummary(name),
+    inputsSince && `As the datatype of an input: since version ${inputsSince.release} of the platform.`,
     !isDatatype(name) &&
       `The public platform does not have this datatype. If your platform does, add it to \`datatypes\` in \`${configFileName}\`.`,
   );

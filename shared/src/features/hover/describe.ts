@@ -31,6 +31,11 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
     `**${field.name}**: ${typeName(type)}, ${needed[`${required}`]}`,
     field.summary,
     type.kind === 'enum' && `One of ${type.values.map(({ value }) => code(value)).join(', ')}.`,
+    field.since && `Since version ${field.since.release} of the platform.`,
+    field.optionalSince && `Required before version ${field.optionalSince} of the platform.`,
+    field.requiredSince &&
+      dialect === 'galaxy' &&
+      `Required since version ${field.requiredSince} of the platform.`,
     required !== true && byDefault !== undefined && `Default: ${code(byDefault)}`,
     example !== undefined && yamlBlock(`${field.name}: ${example}`),
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
@@ -39,7 +44,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
 
 /** One value of an enumeration. */
 export function describeValue(
-  { value, summary, varies }: EnumValue,
+  { value, summary, varies, until }: EnumValue,
   field: Field,
   shape: Shape,
   dialect: Dialect,
@@ -48,6 +53,7 @@ export function describeValue(
     `**${value}**`,
     summary,
     dialect.name === 'galaxy' && varies,
+    dialect.name === 'galaxy' && until && `Until version ${until} of the platform.`,
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );
 }

@@ -48,9 +48,19 @@ function fieldText(field: Field): string {
     summary + only(dialect),
     `Type: ${perDialect((one) => typeText(typeOf(field, one)))}. Required: ${requiredText(field)}.`,
     ...valuesOf(field.type),
+    ...releasesOf(field),
     defaultText(field),
     example !== undefined && yamlBlock(`${name}: ${example}`),
   );
+}
+
+/** Which versions of the platform have the field, or need it. */
+function releasesOf({ since, optionalSince, requiredSince }: Field): string[] {
+  return [
+    ...(since ? [`Since version ${since.release} of the platform.`] : []),
+    ...(optionalSince ? [`Required before version ${optionalSince} of the platform.`] : []),
+    ...(requiredSince ? [`Required since version ${requiredSince} of the platform.${only('galaxy')}`] : []),
+  ];
 }
 
 /** A default matters only if the field is optional. */

@@ -3,10 +3,12 @@ import type { Description, LazyDescription, ReportedPlace } from '../../problems
 import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import type { Finding } from '../../tool/finding.js';
+import { defaultPlatform, type PlatformVersion } from '../../values/platform-version.js';
 import { ambiguousProblem } from './ambiguous.js';
 import { blankProblem } from './blank.js';
 import { fewProblem } from './few.js';
 import { missingProblem } from './missing.js';
+import { findingOn } from './on-platform.js';
 import { isTagged } from './type-fix.js';
 import { typeProblem } from './type.js';
 import { unknownProblem } from './unknown.js';
@@ -24,11 +26,19 @@ const descriptions: { [K in Finding['kind']]: Describe<K> } = {
   few: fewProblem,
 };
 
-/** The shape's findings that belong to a problem code, with messages and fixes. */
-export function structuralProblems(part: ToolPart, code: string): StructuralProblem[] {
+/**
+ * The shape's findings that belong to a problem code, with messages and fixes.
+ * @param platform the version of the platform, whose older releases take some of them differently
+ */
+export function structuralProblems(
+  part: ToolPart,
+  code: string,
+  platform: PlatformVersion = defaultPlatform,
+): StructuralProblem[] {
   return part.structure.findings
     .filter((finding) => finding.code === code)
     .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(part, finding.node))
+    .flatMap((finding) => findingOn(platform, finding, part.dialect.name) ?? [])
     .map((finding) => structuralProblem(part, finding));
 }
 

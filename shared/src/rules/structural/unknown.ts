@@ -5,7 +5,7 @@ import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
-import { hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
+import { asScalar, hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
 
 /** A key that is not a field. */
 export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): Description {
@@ -31,7 +31,7 @@ function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'u
   const removal = isKept
     ? []
     : [{ title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] }];
-  if (!meant) return removal;
+  if (!meant) return sameInstead(pair, replacement, removal) ?? removal;
   const value = resolveAlias(pair.value);
   if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), ...removal];
   const preferred = value !== undefined && accepts(typeOf(meant, part.dialect.name), value);
@@ -39,6 +39,22 @@ function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'u
     { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
     ...removal,
   ];
+}
+
+/** `min: 0` → `optional: true`; `min: 1` is as if it were absent. Undefined if nothing else is certain to say the same. */
+function sameInstead(
+  { value, span, parent }: YamlPair,
+  replacement: Replacement | undefined,
+  removal: readonly ReportedFix[],
+): ReportedFix[] | undefined {
+  const written = String(asScalar(value)?.value);
+  const same =
+    replacement?.same && Object.hasOwn(replacement.same, written) ? replacement.same[written] : undefined;
+  if (!same || value.kind !== 'scalar' || pairsByName(parent).has(same.unlessField)) return undefined;
+  const { write } = same;
+  return write === ''
+    ? removal.map((fix) => ({ ...fix, preferred: true }))
+    : [{ title: `Replace with "${write}"`, edits: [{ span, newText: write }] }, ...removal];
 }
 
 /** `outputBinding: { glob: out.txt }` → `from_work_dir: out.txt`; none if there is no such member. */

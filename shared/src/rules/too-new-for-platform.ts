@@ -1,0 +1,171 @@
+import { firstLine, headOf, reportedSpan } from '../problems/reported-spans.js';
+import type { PartRule, Report, ReportedFix, ReportedProblem, ToolRule } from '../problems/rule.js';
+import { clause, titleOf } from '../problems/wording.js';
+import { labelReferencesSince } from '../schema/outputs.js';
+import { fieldsIn, isNeededBefore, typeOf, type Field, type Shape } from '../schema/shape.js';
+import type { Tool } from '../tool/document.js';
+import { insertField } from '../tool/edits.js';
+import type { FieldUse } from '../tool/finding.js';
+import type { ToolPart } from '../tool/part.js';
+import { joined } from '../util/wording.js';
+import { datatypesSince, splitDatatypes } from '../values/datatypes.js';
+import {
+  hasSince,
+  isBefore,
+  isNewest,
+  type PlatformRelease,
+  type PlatformVersion,
+  type Since,
+} from '../values/platform-version.js';
+import { pairsByName, type YamlMapping, type YamlScalar } from '../yaml/node.js';
+import { moveToStructure } from './structural/collection-structure.js';
+
+export const tooNewForPlatform: PartRule & ToolRule = {
+  code: 'too-new-for-platform',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'something that the configured version of the platform does not have',
+  why: 'With `platform: 26.1` in `.user-tool.yml`, tools are checked for that version of the platform, which rejects or ignores what only newer versions have. The message names the version that has it, and what to write until then. Without this setting, tools are checked for the newest version, and nothing is reported.',
+  exceptions: [
+    'What the older version accepts and then ignores, such as references in labels, is a warning.',
+    'The setting `platform` is a version, and has nothing to do with the dialect `platform`, which the `class` selects.',
+  ],
+  unfinished: 'mapping',
+  bad: { text: "requirements:\n  - type: resource\n    cores_min: '4'\n" },
+  good: { text: 'requirements:\n  - type: resource\n    cores_min: 4\n' },
+  needs: 'platform',
+  says: 'Text as the value of "cores_min" needs version 26.2 of the platform, but this project uses 26.1: write a number, or set "platform" to 26.2.',
+  checkPart(part, report, { platform }) {
+    if (isNewest(platform)) return;
+    for (const use of part.structure.uses.values()) reportField(part, use, platform, report);
+    for (const [scalar, use] of part.structure.texts) reportText(part, scalar, use, platform, report);
+    for (const [mapping, shape] of part.structure.shapes)
+      reportAbsent(part, mapping, shape, platform, report);
+  },
+  checkTool(tool, report, { platform }) {
+    if (!hasSince(platform, labelReferencesSince)) reportLabels(tool, platform, report);
+  },
+};
+
+/** What is wrong, and both ways out. */
+function tooNew(what: string, { release, earlier }: Since, platform: PlatformVersion): string {
+  return `${what} version ${release} of the platform, but this project uses ${platform}: ${clause(earlier)}, or set "platform" to ${release}.`;
+}
+
+function reportField(
+  part: ToolPart,
+  { field, shape, pair }: FieldUse,
+  platform: PlatformVersion,
+  report: Report,
+): void {
+  const { since } = field;
+  if (!since || hasSince(platform, since)) return;
+  report({
+    node: pair,
+    span: firstLine(part, pair.key.span),
+    describe: () => ({
+      message: tooNew(`"${field.name}" of ${shape.noun} needs`, since, platform),
+      fixes: moveToStructure(part, pair.parent, shape),
+    }),
+  });
+}
+
+function reportText(
+  part: ToolPart,
+  scalar: YamlScalar,
+  use: FieldUse,
+  platform: PlatformVersion,
+  report: Report,
+): void {
+  const { field } = use;
+  const type = typeOf(field, part.dialect.name);
+  const text = type.kind === 'either' ? type.of.find(({ kind }) => kind === 'text') : undefined;
+  const since = text?.kind === 'text' ? text.since : undefined;
+  const place = { node: scalar, span: reportedSpan(part, scalar) };
+  if (since && !hasSince(platform, since)) {
+    const message = tooNew(`Text as the value of "${field.name}" needs`, since, platform);
+    report({ ...place, message, fixes: asNumber(scalar) });
+  }
+  if (field.kind === 'datatypes') reportDatatypes(scalar, platform, report);
+}
+
+/** `'4'` → `4`. */
+function asNumber({ decoded, span }: YamlScalar): ReportedFix[] {
+  const written = decoded.text.trim();
+  if (!/^(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(written)) return [];
+  return [{ title: `Replace with ${written}`, edits: [{ span, newText: written }], preferred: true }];
+}
+
+function reportDatatypes(scalar: YamlScalar, platform: PlatformVersion, report: Report): void {
+  for (const { name, span } of splitDatatypes(scalar.decoded.text)) {
+    const since = datatypesSince.get(name.toLowerCase());
+    if (!since || hasSince(platform, since)) continue;
+    report({
+      node: scalar,
+      span: scalar.decoded.spanOf(span),
+      severity: 'warning',
+      message: tooNew(`Datasets of the datatype "${name}" need`, since, platform),
+    });
+  }
+}
+
+/** Fields that may be left out only on newer versions: one problem and one fix for all of a mapping. */
+function reportAbsent(
+  part: ToolPart,
+  mapping: YamlMapping,
+  shape: Shape,
+  platform: PlatformVersion,
+  report: Report,
+): void {
+  const needed = fieldsIn(shape, part.dialect.name).filter((field) => isNeededBefore(field, platform));
+  if (needed.length === 0 || part.isBroken(mapping)) return;
+  const pairs = pairsByName(mapping);
+  const absent = needed.filter(({ name }) => !pairs.has(name));
+  if (absent.length > 0) report(absentFields(part, mapping, shape, absent, platform));
+}
+
+function absentFields(
+  part: ToolPart,
+  mapping: YamlMapping,
+  shape: Shape,
+  absent: readonly Field[],
+  platform: PlatformVersion,
+): ReportedProblem {
+  const release = newestOf(absent);
+  const names = joined(
+    absent.map(({ name }) => `"${name}"`),
+    'and',
+  );
+  const [it, them] = absent.length === 1 ? ['it', 'it'] : ['they', 'them'];
+  return {
+    node: mapping,
+    span: headOf(mapping),
+    message: `${titleOf(part, mapping, shape)} is missing ${names}, but ${it} can be left out only since version ${release} of the platform, and this project uses ${platform}: add ${them}, or set "platform" to ${release}.`,
+    fixes: [
+      {
+        title: `Insert ${names}`,
+        edits: absent.map((field) => insertField(part, mapping, shape, field, field.default ?? 'null')),
+        preferred: true,
+      },
+    ],
+  };
+}
+
+function newestOf(fields: readonly Field[]): PlatformRelease {
+  return fields
+    .flatMap(({ optionalSince }) => optionalSince ?? [])
+    .reduce((newest, release) => (isBefore(newest, release) ? release : newest));
+}
+
+function reportLabels({ labels }: Tool, platform: PlatformVersion, report: Report): void {
+  for (const { scalar, expressions } of labels) {
+    for (const { scanned, analysis } of expressions) {
+      if (analysis.references.length === 0) continue;
+      report({
+        node: scalar,
+        span: scalar.decoded.spanOf(scanned.span),
+        severity: 'warning',
+        message: tooNew('References in labels need', labelReferencesSince, platform),
+      });
+    }
+  }
+}
