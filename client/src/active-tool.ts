@@ -68,7 +68,7 @@ export class ActiveTool implements Disposable {
     const items = this.server
       .ask(workspaceSymbolRequest, { query: '' }, cancel.token)
       .then((tools): ToolItem[] => [
-        ...(tools ?? []).map(itemOf),
+        ...(tools ?? []).filter(isInFile).map(itemOf),
         { label: `$(new-file) ${l10n.t('New User Tool…')}` },
       ]);
     const chosen = await window.showQuickPick(items, {
@@ -94,6 +94,11 @@ function isInTab({ uri }: TextDocument): boolean {
   return window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address);
+}
+
+/** Whether a tool has a file of its own, and is not in a workflow. */
+function isInFile({ location }: WorkspaceTool): boolean {
+  return !/\.gxwf\.ya?ml$/.test(location.uri);
 }
 
 function itemOf({ name, containerName, location }: WorkspaceTool): ToolItem {

@@ -7,6 +7,7 @@ import {
 } from 'vscode';
 import { languageId } from '../../server/src/protocol/names.js';
 import { pasteRequest, type Pasted } from '../../server/src/protocol/tool-requests.js';
+import { workflows } from './names.js';
 import { isServed } from './served.js';
 import type { Disposable, Services } from './services.js';
 
@@ -15,7 +16,7 @@ const kind = DocumentDropOrPasteEditKind.Text.append('userTool');
 /** Indents what is pasted into a command, a script or a list, and offers to escape what is meant for the shell. */
 export function pastes({ server }: Services): Disposable {
   return languages.registerDocumentPasteEditProvider(
-    { language: languageId },
+    [{ language: languageId }, workflows],
     {
       provideDocumentPasteEdits: async (document: TextDocument, ranges, transfer, _context, token) => {
         const text = await transfer.get('text/plain')?.asString();

@@ -8,6 +8,15 @@ export { administratorsClass } from './tool/classify.js';
 export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
 export { writtenIdentity } from './tool/written-identity.js';
 export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
+export {
+  dialectOfWorkflows,
+  documentsIn,
+  embeddedTools,
+  isToolName,
+  isWorkflow,
+  isWorkflowName,
+  workflowTools,
+} from './tool/embedded-tools.js';
 export { SourceText } from './text/source.js';
 export type { Position, Range, SpanEdit } from './text/range.js';
 export { applySpanEdits } from './text/apply-edits.js';
@@ -23,7 +32,7 @@ export { isDeprecatedLicense, spdxLicenses } from './values/license.js';
 
 // Problems: what `check` reports, by which rules, and how to fix it.
 export { check, type CheckOptions } from './checker/check.js';
-export { applyAllFixesOf, applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
+export { applyAllFixesOf, applyFixesOf, type Fixed } from './checker/fix-all.js';
 export {
   countProblems,
   severities,
@@ -42,7 +51,7 @@ export { completeExample } from './checker/complete-example.js';
 export { explainCommand, homepage } from './problems/page-address.js';
 export { platformType } from './problems/platform-type.js';
 export { shellcheckTexts } from './shellcheck/checkable.js';
-export { readFindings, type ShellFinding } from './shellcheck/findings.js';
+export { readFindings, type ScriptFindings, type ShellFinding } from './shellcheck/findings.js';
 
 // Settings of a project.
 export { readConfig } from './checker/read-config.js';
@@ -56,6 +65,12 @@ export {
   workspaceEdit,
   type FixableDocument,
 } from './features/actions/code-actions.js';
+export {
+  embeddableFile,
+  extractableTool,
+  type EmbeddableFile,
+  type ExtractableTool,
+} from './features/actions/move-tool.js';
 export { dependsOnProblems } from './features/completion/complete-comment.js';
 export {
   completion,
@@ -80,14 +95,19 @@ export {
   type InlayHintKinds,
   type InlayHintParams,
 } from './features/decoration/inlay-hints.js';
-export { semanticTokens, semanticTokensEdits, tokenLegend } from './features/decoration/semantic-tokens.js';
+export {
+  joinedTokens,
+  semanticTokens,
+  semanticTokensEdits,
+  tokenLegend,
+} from './features/decoration/semantic-tokens.js';
 export {
   signatureHelp,
   signatureTriggers,
   type SignatureHelpParams,
 } from './features/decoration/signature-help.js';
 export { diagnostics } from './features/diagnostics.js';
-export { formatText } from './features/format/format-text.js';
+export { formatFile, formatText } from './features/format/format-text.js';
 export { formatting, onTypeFormatting, onTypeTriggers } from './features/format/formatting.js';
 export { pasteEdits, type Pasted } from './features/format/paste.js';
 export { unfinishedProblems } from './features/unfinished.js';

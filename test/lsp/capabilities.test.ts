@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { long, offsetsOf, someOffsets } from '../support/sample.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
+import { workflowWith } from '../support/workflows.js';
 import { assertApart, assertInside, placesIn } from './answers.js';
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
@@ -46,8 +47,12 @@ describe('every capability that is announced', () => {
   });
 
   /** Makes all requests at some positions; each place in the responses has to be in the document. */
-  async function walk({ name, text }: NamedTool, offsets: readonly number[]): Promise<void> {
-    const uri = `file:///project/${encodeURIComponent(name)}/a.tool.yml`;
+  async function walk(
+    { name, text }: NamedTool,
+    offsets: readonly number[],
+    file = 'a.tool.yml',
+  ): Promise<void> {
+    const uri = `file:///project/${encodeURIComponent(name)}/${file}`;
     const source = new SourceText(text);
     const uses = servedUses(client);
     await client.open(uri, text);
@@ -78,6 +83,16 @@ describe('every capability that is announced', () => {
     it(`answers at every place of a document with ${what}`, () =>
       walk({ name: what, text }, offsetsOf(text, samples.odd)));
   }
+
+  it('answers at every place of workflows with such tools', async function () {
+    if (long) this.timeout(3_600_000);
+    for (const [what, text] of Object.entries(oddDocuments)) {
+      for (const after of ['', '\n', '  out: []\n']) {
+        const workflow = workflowWith(`${text}\n`, { indent: 4, after });
+        await walk({ name: what, text: workflow }, offsetsOf(workflow, samples.odd), 'a.gxwf.yml');
+      }
+    }
+  });
 
   const documents = [...exampleTools(), ...exampleTools('broken'), ...ruleExamples()];
 

@@ -5,12 +5,14 @@ import { SourceText } from '../../shared/src/text/source.js';
 import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js';
 import { long, someOffsets } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';
+import { workflowWith } from '../support/workflows.js';
 import { without } from './answers.js';
 import { atOnceCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { servedUses } from './uses.js';
 
-const uri = 'file:///project/a.tool.yml';
+const file = 'file:///project/a.tool.yml';
+const workflow = 'file:///project/a.gxwf.yml';
 const limit = long ? 7_200_000 : 300_000;
 
 const documents = [goodTool, '', ...exampleTools().map(({ text }) => text)].flatMap((text) => [
@@ -18,8 +20,19 @@ const documents = [goodTool, '', ...exampleTools().map(({ text }) => text)].flat
   text.replaceAll('\n', '\r\n'),
 ]);
 
+/** Workflows with two tools. */
+const workflows = documents.map((text, index) => {
+  const other = documents[(index + 2) % documents.length] ?? '';
+  return workflowWith(text, { indent: 4, after: `- run:\n${other.replace(/^(?=.)/gm, '    ')}` });
+});
+
 /** A server's responses about a document, except for the numbers of its versions and results. */
-async function answers(client: TestClient, source: SourceText, offsets: readonly number[]): Promise<unknown> {
+async function answers(
+  client: TestClient,
+  uri: string,
+  source: SourceText,
+  offsets: readonly number[],
+): Promise<unknown> {
   const uses = servedUses(client);
   const found: unknown[] = [];
   for (const offset of offsets) {
@@ -30,7 +43,12 @@ async function answers(client: TestClient, source: SourceText, offsets: readonly
 }
 
 /** Opens a document, edits it, and makes requests in between, also right before the last edit. */
-async function edited(client: TestClient, text: string, edits: readonly RandomEdit[]): Promise<string> {
+async function edited(
+  client: TestClient,
+  uri: string,
+  text: string,
+  edits: readonly RandomEdit[],
+): Promise<string> {
   await client.open(uri, text);
   const asked: Promise<unknown>[] = [];
   for (const [index, edit] of edits.entries()) {
@@ -56,19 +74,23 @@ describe('after any edits', () => {
     this.timeout(limit);
     const steps = long ? 500 : 40;
     const sessions = fc.record({
-      text: fc.constantFrom(...documents),
+      opened: fc.oneof(
+        fc.record({ uri: fc.constant(file), text: fc.constantFrom(...documents) }),
+        fc.record({ uri: fc.constant(workflow), text: fc.constantFrom(...workflows) }),
+      ),
       edits: fc.array(randomEdit(documents), { minLength: steps, maxLength: steps }),
     });
     await fc.assert(
-      fc.asyncProperty(sessions, async ({ text, edits }) => {
+      fc.asyncProperty(sessions, async ({ opened: { uri, text }, edits }) => {
         const shape = { capabilities: atOnceCapabilities };
         const [busy, fresh] = await Promise.all([TestClient.start(shape), TestClient.start(shape)]);
         try {
-          const end = await edited(busy, text, edits);
+          const end = await edited(busy, uri, text, edits);
           await fresh.open(uri, end);
           const source = new SourceText(end);
           const offsets = someOffsets(end, long ? 12 : 6);
-          assert.deepEqual(await answers(busy, source, offsets), await answers(fresh, source, offsets));
+          const expected = await answers(fresh, uri, source, offsets);
+          assert.deepEqual(await answers(busy, uri, source, offsets), expected);
           assert.deepEqual(busy.log, []);
         } finally {
           await Promise.all([busy.stop(), fresh.stop()]);

@@ -1,4 +1,4 @@
-import { Document, toolSummary, writtenIdentity } from '@user-tool/shared';
+import { Document, isWorkflow, toolSummary, writtenIdentity } from '@user-tool/shared';
 import { realpathSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DuplicateTools, type ToolIdentity } from './duplicate-tools.js';
@@ -51,6 +51,8 @@ async function filesInDoubt(
     onRead(index + 1);
     const content = file.kind === 'tool' ? contentOf(file, texts) : undefined;
     if (!content) continue;
+    // A tool in a workflow may be a copy of a file: that is no mistake.
+    if (isWorkflow({ path: file.path, text: content.text })) continue;
     const identity = writtenIdentity(content.text) ?? toolIn(file, content)?.identity;
     if (identity === undefined) continue;
     identified.push({ file, identity });

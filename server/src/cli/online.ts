@@ -1,4 +1,4 @@
-import { amount, Document, imageReferences, joined, type RegistryAnswer } from '@user-tool/shared';
+import { amount, documentsIn, imageReferences, joined, type RegistryAnswer } from '@user-tool/shared';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileError } from '../check/files/file-error.js';
 import { contentOf, type FileToCheck } from '../check/jobs/check-file.js';
@@ -54,7 +54,7 @@ function imagesIn(file: FileToCheck): string[] {
   if (file.kind !== 'tool' || file.config.rules['image-unknown'] === 'off') return [];
   try {
     const content = contentOf(file);
-    return imageReferences(new Document(content.text, { ...file, ...content }));
+    return documentsIn({ ...file, ...content }).flatMap(imageReferences);
   } catch (error) {
     if (error instanceof FileError) return [];
     throw error;

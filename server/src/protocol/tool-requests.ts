@@ -16,6 +16,12 @@ export type { Json, LocatedFault, Pasted, Range };
 
 /** Requests about one tool; the result is `null` if the document is not open, or not a tool. */
 
+/** Which tool a request is about. */
+export interface AboutTool extends AboutDocument {
+  /** A position in the tool, for one in a workflow; otherwise it is about the first one in the document. */
+  position?: Position | null;
+}
+
 /** One field of a form, limited to what clients read. */
 export interface FormField {
   name: string;
@@ -49,15 +55,14 @@ export interface PlacedForm extends Pick<ToolForm, 'name' | 'version' | 'descrip
   inputs: FormField[];
 }
 
-export const formRequest = ownRequest<AboutDocument, PlacedForm | null>('form');
+export const formRequest = ownRequest<AboutTool, PlacedForm | null>('form');
 
-export interface RenderParams extends AboutDocument {
+/** If there is an expression at the position, the result includes its value. */
+export interface RenderParams extends AboutTool {
   /** Values by input name; a file is its path. */
   inputs?: { [name: string]: unknown };
   /** Sample values for inputs without a given or default one; true by default. `"required"`: see `ValueSources`. */
   sample?: boolean | 'required';
-  /** A position in the document: the result includes the value of the expression there. */
-  position?: Position | null;
 }
 
 /** What a tool would run. */
@@ -92,9 +97,9 @@ export interface Submittable {
   errors: number;
 }
 
-export const representationRequest = ownRequest<AboutDocument, Submittable | null>('representation');
+export const representationRequest = ownRequest<AboutTool, Submittable | null>('representation');
 
-export interface LocateParams extends AboutDocument {
+export interface LocateParams extends AboutTool {
   /** In the platform's format, of any shape. */
   faults: readonly unknown[];
 }

@@ -34,12 +34,13 @@ export function toProblem(
 ): Problem {
   const { rule, problem } = finding;
   const { code } = rule.info;
+  const own = finding.path ?? (problem.node ? pointerOf(problem.node, reportLimits.path) : '');
   return {
     code,
     severity: severityOf(finding),
     message: oneSentence(message),
     range: document.source.rangeOf(spanOf(problem)),
-    path: finding.path ?? (problem.node ? pointerOf(problem.node, reportLimits.path) : ''),
+    path: `${document.options.pointer ?? ''}${own}`,
     related,
     fixes,
     url: url ?? rulePage(code),
@@ -66,10 +67,7 @@ export function spanOf({ span, node }: ReportedProblem): Span {
 }
 
 function toFix(document: Document, fix: ReportedFix): Fix {
-  const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
-    range: document.source.rangeOf(span),
-    newText,
-  }));
+  const edits = [...fix.edits].sort(byStart).map((edit) => document.source.editOf(edit));
   return { title: oneSentence(fix.title), edits, preferred: fix.preferred ?? false };
 }
 

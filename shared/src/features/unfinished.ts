@@ -22,18 +22,16 @@ export function unfinishedProblems(
   return unfinished;
 }
 
-function extentOf(
-  { source, yaml }: Document,
-  { range, path }: Problem,
-  kind: UnfinishedExtent | undefined,
-): Span {
+function extentOf(document: Document, { range, path }: Problem, kind: UnfinishedExtent | undefined): Span {
+  const { source, yaml } = document;
   const { text } = source;
   const span = source.spanOf(range);
   if (kind === undefined) return span;
   if (kind === 'line') {
-    return { start: source.lineStart(range.start.line), end: source.lineContentEnd(range.end.line) };
+    const [first, last] = [source.lineAt(span.start), source.lineAt(span.end)];
+    return { start: source.lineStart(first), end: source.lineContentEnd(last) };
   }
-  const place = placeAt(yaml.root, path, kind === 'mapping');
+  const place = placeAt(yaml.root, document.ownPath(path), kind === 'mapping');
   // Without a place, it is about the document.
   if (!place || place.parent === undefined) return { start: 0, end: text.length };
   return {

@@ -1,5 +1,11 @@
 import { partitionPoint } from '../util/collections.js';
-import type { Position, Range, Span } from './range.js';
+import type { Position, Range, Span, SpanEdit } from './range.js';
+
+/** One replacement in a document, in positions. */
+export interface PositionedEdit {
+  range: Range;
+  newText: string;
+}
 
 const newline = 10;
 const carriageReturn = 13;
@@ -31,6 +37,16 @@ export class SourceText {
   /** The document's line end: that of its first line, `\n` if there is none. */
   get lineEnd(): '\n' | '\r\n' {
     return (this.lineEndOnce ??= /\r\n?|\n/.exec(this.text)?.[0] === '\r\n' ? '\r\n' : '\n');
+  }
+
+  /** The line in the file for a line of the text. */
+  fileLine(line: number): number {
+    return line;
+  }
+
+  /** How many characters of its line are before an offset. */
+  columnAt(offset: number): number {
+    return offset - this.lineStart(this.lineAt(offset));
   }
 
   /** The line that contains the offset; offsets outside the text are clamped. */
@@ -79,6 +95,26 @@ export class SourceText {
 
   spanOf(range: Range): Span {
     return { start: this.offsetAt(range.start), end: this.offsetAt(range.end) };
+  }
+
+  /** An edit in positions. */
+  editOf({ span, newText }: SpanEdit): PositionedEdit {
+    return { range: this.rangeOf(span), newText };
+  }
+
+  /** The lines that formatting may change, from the first to the last; undefined for all. */
+  get ownLines(): { first: number; last: number } | undefined {
+    return undefined;
+  }
+
+  /** The spaces that a line of the file lacks for the text to begin after them. */
+  lackingIndent(_line: number): string {
+    return '';
+  }
+
+  /** Whether a range of its file touches the text. */
+  touches(_range: Range): boolean {
+    return true;
   }
 
   slice(span: Span): string {

@@ -51,6 +51,10 @@ export interface ParseOptions {
   dialect?: DialectName;
   /** Read a tool that only administrators submit, see {@link classify}. */
   ofAdministrators?: boolean;
+  /** For a tool in a workflow: the JSON pointer to it. */
+  pointer?: string;
+  /** For a tool in a workflow: the anchors in the workflow. What they contain is not known here. */
+  outerAnchors?: ReadonlySet<string>;
   /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
   unreadableReason?: string;
 }
@@ -71,25 +75,27 @@ export class Document {
   readonly typographicPlaces: readonly TypographicPlace[];
 
   /**
+   * @param text with the positions of its file if it is only a part of that
    * @param options how to read it
    * @param facts those that its versions share; absent if there is only this one
    */
   constructor(
-    text: string,
+    text: string | SourceText,
     readonly options: ParseOptions = {},
     facts?: Facts,
   ) {
     this.facts = facts ?? new Facts();
     this.hasVersions = facts !== undefined;
-    const { unreadableReason, dialect, ofAdministrators } = options;
-    this.source = new SourceText(text);
+    const { unreadableReason, dialect, ofAdministrators, outerAnchors } = options;
+    this.source = typeof text === 'string' ? new SourceText(text) : text;
+    const written = this.source.text;
     const { yaml, places } =
       unreadableReason === undefined
-        ? readTypographic(text, knownKeysOf(text))
+        ? readTypographic(written, knownKeysOf(written), outerAnchors)
         : { yaml: unreadDocument(unreadableReason), places: [] };
     this.yaml = yaml;
     this.typographicPlaces = places;
-    const system = unreadableReason === undefined ? otherSyntaxOf(text) : undefined;
+    const system = unreadableReason === undefined ? otherSyntaxOf(written) : undefined;
     this.classification = classify(this.yaml, { dialect, ofAdministrators, system });
     this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;
   }
@@ -103,7 +109,7 @@ export class Document {
     return asMapping(this.yaml.root);
   }
 
-  /** Whether a node contains a syntax error, so that what is missing or found there may be misread. */
+  /** Whether a node contains a syntax error or is unknown, so that what is missing or found there may be misread. */
   isBroken(node: YamlContent): boolean {
     if (this.syntaxErrors.length === 0) return false;
     const { start } = node.span;
@@ -119,10 +125,15 @@ export class Document {
     return (offsets[partitionPoint(offsets, (offset) => offset < start)] ?? Infinity) <= end;
   }
 
-  /** Offsets at which syntax errors begin, in order. */
+  /** The JSON pointer of a problem, from the root of this document. */
+  ownPath(path: string): string {
+    return path.slice(this.options.pointer?.length ?? 0);
+  }
+
+  /** Offsets at which syntax errors begin, and what is unknown, in order. */
   private get syntaxErrors(): readonly number[] {
     return (this.syntaxErrorsOnce ??= [
-      ...this.yaml.problems.filter(({ kind }) => kind === 'syntax'),
+      ...this.yaml.problems.filter(({ kind }) => kind === 'syntax' || kind === 'elsewhere'),
       ...this.typographicPlaces,
     ]
       .map(({ span }) => span.start)

@@ -223,7 +223,8 @@ export interface YamlComment {
 
 /** Something that keeps the text from being (one) YAML document. */
 export interface YamlProblem {
-  kind: 'syntax' | 'multiple-documents' | 'limit' | 'tag';
+  /** `elsewhere`: an alias to an anchor around the text. This is right, but what it refers to is unknown. */
+  kind: 'syntax' | 'multiple-documents' | 'limit' | 'tag' | 'elsewhere';
   span: Span;
   /** One sentence. */
   message: string;

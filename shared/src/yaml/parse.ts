@@ -12,13 +12,18 @@ export type { KnownKeys } from './read/reader.js';
  * Reads the first document of a text. Never throws: unreadable parts are problems, and the rest is kept.
  * Bounded by {@link limits}; a document over a limit has no root.
  * @param knownKeys which keys a document of this kind has; only used to find out what broken lines were meant as
+ * @param outerAnchors names that aliases may have, as there are such anchors around the text
  */
-export function parseYaml(text: string, knownKeys?: KnownKeys): YamlDocument {
+export function parseYaml(
+  text: string,
+  knownKeys?: KnownKeys,
+  outerAnchors?: ReadonlySet<string>,
+): YamlDocument {
   if (text.length > limits.documentLength) return unreadDocument(tooLong(text.length));
   if (text.includes('\0')) return unreadDocument(notText);
   const unfenced = takeFenced(text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text);
   const { text: readable, conflicts } = takeFirstSides(unfenced.text);
-  const reader = new Reader(readable, knownKeys);
+  const reader = new Reader(readable, knownKeys, outerAnchors);
   const root = readStream(reader);
   if (reader.limit) return { comments: [], problems: [reader.limit] };
   const problems = settled(readable, reader.problems);

@@ -22,21 +22,26 @@ export interface TypographicReading {
 const mostReadings = 4;
 
 /** Reads the first document of a text as {@link parseYaml} does, with plain signs where its structure needs them. */
-export function readTypographic(text: string, knownKeys?: KnownKeys): TypographicReading {
-  if (!hasTypographic(text)) return { yaml: parseYaml(text, knownKeys), places: [] };
+export function readTypographic(
+  text: string,
+  knownKeys?: KnownKeys,
+  outerAnchors?: ReadonlySet<string>,
+): TypographicReading {
+  const parse = (readable: string): YamlDocument => parseYaml(readable, knownKeys, outerAnchors);
+  if (!hasTypographic(text)) return { yaml: parse(text), places: [] };
   const places: TypographicPlace[] = [...text.matchAll(indentation)].map(({ index, 0: signs }) => ({
     kind: 'space',
     span: { start: index, end: index + signs.length },
   }));
   let readable = withPlainSigns(text, places);
-  let yaml = parseYaml(readable, knownKeys);
+  let yaml = parse(readable);
   let found = placesIn(readable, yaml.root);
   for (let readings = 1; readings < mostReadings; readings++) {
     const structural = found.filter(({ kind }) => kind !== 'quotes');
     if (structural.length === 0) break;
     places.push(...structural);
     readable = withPlainSigns(readable, structural);
-    yaml = parseYaml(readable, knownKeys);
+    yaml = parse(readable);
     found = placesIn(readable, yaml.root);
   }
   return { yaml, places: [...places, ...found].sort((a, b) => a.span.start - b.span.start) };

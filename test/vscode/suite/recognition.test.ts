@@ -58,3 +58,14 @@ describe('recognition by content', () => {
     await until('the language', () => languageOf(document) === 'user-tool');
   });
 });
+
+describe('workflows', () => {
+  afterEach(closeAll);
+
+  it('are served for the tools in them, and keep their language', async () => {
+    const document = await openFile('embedded.gxwf.yml');
+    const [problem] = await problemsWith(document, 'reference-undeclared');
+    assert.equal(problem?.range.start.line, 12);
+    assert.equal(languageOf(document), 'yaml');
+  });
+});

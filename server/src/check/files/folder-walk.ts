@@ -1,7 +1,8 @@
+import { isToolName } from '@user-tool/shared';
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { IgnoreFiles } from './ignore-files.js';
-import { neverSearched, toolName, yamlName } from './ignore-rules.js';
+import { neverSearched, yamlName } from './ignore-rules.js';
 
 /** A folder that a walk enters, or a YAML file. */
 export interface FoundEntry {
@@ -100,11 +101,11 @@ export class FolderWalk {
   /** What an entry is, links resolved; undefined if it is irrelevant. */
   private kindOf(entry: Dirent, file: string, path: string): 'folder' | 'file' | undefined {
     if (entry.isDirectory()) return 'folder';
-    if (!entry.isSymbolicLink()) return entry.isFile() || toolName.test(entry.name) ? 'file' : undefined;
+    if (!entry.isSymbolicLink()) return entry.isFile() || isToolName(entry.name) ? 'file' : undefined;
     try {
       return statSync(file).isDirectory() ? 'folder' : 'file';
     } catch (error) {
-      if (toolName.test(entry.name)) this.options.onError?.(path, error);
+      if (isToolName(entry.name)) this.options.onError?.(path, error);
       return undefined;
     }
   }

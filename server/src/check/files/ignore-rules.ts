@@ -3,8 +3,6 @@ import type { Ignore } from 'ignore';
 /** Folders that contain other people's files or none at all. */
 export const neverSearched: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
-/** The names of tools, which count as such whatever they contain. */
-export const toolName = /\.tool\.ya?ml$/;
 export const yamlName = /\.ya?ml$/;
 
 /**

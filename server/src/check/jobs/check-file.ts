@@ -68,13 +68,13 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
 }
 
 async function checkTool(task: FileToCheck, content: RawDocument, checker: ToolChecker): Promise<FileResult> {
-  const { document, problems } = await checker.check({ ...task, ...content });
+  const { source, dialect, problems } = await checker.checkFile({ ...task, ...content });
   const { path, markedFiles } = task;
   return {
     path,
-    dialect: document.dialect.name,
+    dialect,
     problems,
-    lines: quotedLines(problems, (line) => document.source.line(line)),
+    lines: quotedLines(problems, (line) => source.line(line)),
     ...(markedFiles && { markedFiles }),
   };
 }

@@ -1,5 +1,5 @@
 import type { DialectName, Problem } from '@user-tool/shared';
-import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
+import type { TextToRead, ToolChecker } from '../tool-checker.js';
 
 /** One entry of `files` in the JSON report; its shape is stable. */
 export interface ReportEntry {
@@ -18,7 +18,7 @@ export function reportEntry({ path, dialect, problems }: Omit<ReportEntry, 'vali
 }
 
 /** A document received as text. Plain data: it is sent between threads. */
-export interface TextToCheck extends ToolToCheck {
+export interface TextToCheck extends TextToRead {
   /** Its name in the report. */
   path: string;
 }
@@ -30,7 +30,7 @@ const utf8 = new TextEncoder();
  * neither reads nor writes again. Never rejects because of its content.
  */
 export async function checkText(task: TextToCheck, checker: ToolChecker): Promise<Uint8Array> {
-  const { document, problems } = await checker.check(task);
-  const entry = reportEntry({ path: task.path, dialect: document.dialect.name, problems });
+  const { dialect, problems } = await checker.checkFile(task);
+  const entry = reportEntry({ path: task.path, dialect, problems });
   return utf8.encode(JSON.stringify(entry));
 }

@@ -1,9 +1,9 @@
-import { isToolText } from '@user-tool/shared';
+import { isToolName, isToolText, workflowTools } from '@user-tool/shared';
 import { dirname, resolve } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { FolderWalk } from '../../check/files/folder-walk.js';
 import { IgnoreFiles } from '../../check/files/ignore-files.js';
-import { toolName, yamlName } from '../../check/files/ignore-rules.js';
+import { yamlName } from '../../check/files/ignore-rules.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { ProjectFiles } from './project-files.js';
 
@@ -76,12 +76,13 @@ export class FolderSearch {
     await this.options.projects.nearest(folder);
   }
 
-  /** Whether a YAML file is a user tool, by its name or else by its content. */
+  /** Whether a YAML file is a user tool, by its name or else by its content, or a workflow with tools. */
   private isTool(path: string): boolean {
-    if (toolName.test(path)) return true;
+    if (isToolName(path)) return true;
     if (!yamlName.test(path)) return false;
     try {
-      return isToolText(readDocument(resolve(this.options.folder, path)).text);
+      const { text } = readDocument(resolve(this.options.folder, path));
+      return isToolText(text) || (workflowTools({ path, text })?.length ?? 0) > 0;
     } catch (error) {
       this.options.onError(path, reasonOf(error));
       return false;

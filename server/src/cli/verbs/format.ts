@@ -1,4 +1,4 @@
-import { amount, formatText } from '@user-tool/shared';
+import { amount, formatFile, formatText } from '@user-tool/shared';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { gather, readOrReport, type DocumentFlags, type Gathered } from '../gather.js';
 import { printMessage, writeLines } from '../message.js';
@@ -56,7 +56,8 @@ function formatOne(
   const place = { path, file, before: text, isStream: content !== undefined };
   if (unreadableReason !== undefined) return { ...place, text, leftAs: 'it is too large or not text' };
   const isSorted = sortFields === true && kind !== 'config';
-  const after = formatText(text, { sortFields: isSorted, ...(dialect && { dialect }) });
+  const options = { sortFields: isSorted, ...(dialect && { dialect }) };
+  const after = kind === 'config' ? formatText(text, options) : formatFile({ path, text, ...options });
   return after === undefined ? { ...place, text, leftAs: 'its YAML has errors' } : { ...place, text: after };
 }
 

@@ -5,6 +5,7 @@ import {
   toolFileName,
   toolFromTemplate,
   toolIdOfFile,
+  isToolName,
   toolNameOfId,
   toolSummary,
   type DialectName,
@@ -13,7 +14,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { FileError, reasonOf } from '../../check/files/file-error.js';
-import { toolName, yamlName } from '../../check/files/ignore-rules.js';
+import { yamlName } from '../../check/files/ignore-rules.js';
 import { readDocument } from '../../check/files/read-document.js';
 import { Failure } from '../failure.js';
 import { standardInput as standardOutput } from '../find/targets.js';
@@ -98,7 +99,7 @@ function idsIn(folder: string): Set<string> {
 
 function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => toolName.test(name));
+    return readdirSync(folder).filter((name) => isToolName(name));
   } catch {
     // Writing to it says what is wrong.
     return [];

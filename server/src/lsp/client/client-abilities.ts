@@ -58,6 +58,8 @@ export interface ClientAbilities {
   signatureLabelOffsets: boolean;
   /** Supports versioned document edits. */
   documentChanges: boolean;
+  /** Its edits may create files. */
+  createFiles: boolean;
 }
 
 /** What a client sends may have any shape. */
@@ -110,6 +112,9 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
     signatureMarkup: preferred(signature?.documentationFormat),
     signatureLabelOffsets: Boolean(signature?.parameterInformation?.labelOffsetSupport),
     documentChanges: Boolean(workspace?.workspaceEdit?.documentChanges),
+    createFiles:
+      Boolean(workspace?.workspaceEdit?.documentChanges) &&
+      holds(workspace?.workspaceEdit?.resourceOperations, 'create'),
   };
 }
 

@@ -6,13 +6,14 @@ import {
   type CheckOptions,
   type FixableDocument,
   type Problem,
+  type Tool,
 } from '@user-tool/shared';
 import type { ShellcheckLoader } from '../../check/shell/shell-findings.js';
 import { withoutRepeats } from '../../check/shell/shell-findings.js';
 import { ToolChecker } from '../../check/tool-checker.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
 import {
-  checkedDocument,
+  checkedDocuments,
   type DocumentSnapshot,
   type DocumentSnapshots,
 } from '../documents/document-snapshot.js';
@@ -23,11 +24,19 @@ import type { IndexedFile } from '../workspace/indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
-/** A snapshot of a document with its problems; `document` and `tool` are absent if the project excludes it. */
-export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
-  readonly document?: Document;
-  /** Whether it is a tool or a configuration file; other documents have no problems. */
+/** A snapshot of a document with its problems; it has no documents if the project excludes it. */
+export interface CheckedFile extends DocumentSnapshot {
+  /** Whether it is a tool, a workflow with tools, or a configuration file; other documents have no problems. */
   readonly isChecked: boolean;
+  readonly source: SourceText;
+  readonly problems: readonly Problem[];
+  /** What is checked by itself: the whole document, or each tool in a workflow. */
+  readonly parts: readonly CheckedDocument[];
+}
+
+/** What is checked by itself, with its problems; `document` and `tool` are absent for a configuration file. */
+export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
+  readonly tool?: Tool;
   /** The options that its problems depend on. */
   readonly options: CheckOptions;
 }
@@ -77,18 +86,23 @@ export class DocumentChecker {
    * problems are never about an older text.
    * @returns undefined if it is not open
    */
-  async check(uri: string): Promise<CheckedDocument | undefined> {
+  async check(uri: string): Promise<CheckedFile | undefined> {
     for (let round = 1; ; round++) {
       const snapshot = await this.context.snapshots.take(uri);
       if (!snapshot) return undefined;
-      const document = checkedDocument(snapshot);
+      const documents = checkedDocuments(snapshot);
       const options = this.optionsFor(snapshot);
-      if (!document) return withoutDocument(snapshot, options);
+      if (documents.length === 0) return withoutDocument({ ...snapshot, documents }, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
       const signal = asked.shellcheck ? this.signalOf(uri) : undefined;
-      const findings = await this.tools.shellFindings(document, asked, signal);
+      const findings = await Promise.all(
+        documents.map((document) => this.tools.shellFindings(document, asked, signal)),
+      );
       if (this.context.documents.get(uri) !== snapshot.version) continue;
-      return this.withProblems(snapshot, document, { ...options, ...findings });
+      return this.withProblems(
+        snapshot,
+        documents.map((document, index) => ({ document, options: { ...options, ...findings[index] } })),
+      );
     }
   }
 
@@ -102,7 +116,7 @@ export class DocumentChecker {
     const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
     return {
       options,
-      problemsOf: async (text) => (await this.tools.check({ text, ...options })).problems,
+      problemsOf: async (text) => (await this.tools.checkFile({ text, path: uri, ...options })).problems,
     };
   }
 
@@ -129,20 +143,25 @@ export class DocumentChecker {
 
   private withProblems(
     snapshot: DocumentSnapshot,
-    document: Document,
-    options: CheckOptions,
-  ): CheckedDocument {
-    return {
-      ...snapshot,
-      isChecked: true,
-      options,
-      source: document.source,
-      problems: this.problemsOf(document, options),
-      problemsOf: (text) => {
-        const read = text === document.source.text ? document : new Document(text);
-        return check(read, { ...options, all: true });
-      },
-    };
+    checks: readonly { document: Document; options: CheckOptions }[],
+  ): CheckedFile {
+    const parts = checks.map(({ document, options }): CheckedDocument => {
+      const { source, tool } = document;
+      const isWhole = source.text === snapshot.version.text;
+      return {
+        ...snapshot,
+        document,
+        ...(tool && { tool }),
+        options,
+        source,
+        problems: this.problemsOf(document, options),
+        problemsOf: (text) => {
+          const read = isWhole && text === source.text ? document : new Document(text, document.options);
+          return check(read, { ...options, all: true });
+        },
+      };
+    });
+    return fileOf(snapshot, parts);
   }
 
   private problemsOf(document: Document, options: CheckOptions): readonly Problem[] {
@@ -161,19 +180,26 @@ export class DocumentChecker {
 }
 
 /** A configuration file, or a document that is not checked. */
-function withoutDocument(
-  { document: _, tool: __, ...snapshot }: DocumentSnapshot,
-  options: CheckOptions,
-): CheckedDocument {
+function withoutDocument(snapshot: DocumentSnapshot, options: CheckOptions): CheckedFile {
   const { uri, text } = snapshot.version;
-  const isChecked = isConfigFile(uri);
-  return {
+  if (!isConfigFile(uri)) return fileOf(snapshot, []);
+  const config: CheckedDocument = {
     ...snapshot,
-    isChecked,
     options,
     source: new SourceText(text),
-    problems: isChecked ? readConfig(text).problems : [],
-    problemsOf: (changed) => (isChecked ? readConfig(changed, { all: true }).problems : []),
+    problems: readConfig(text).problems,
+    problemsOf: (changed) => readConfig(changed, { all: true }).problems,
+  };
+  return fileOf(snapshot, [config]);
+}
+
+function fileOf(snapshot: DocumentSnapshot, parts: readonly CheckedDocument[]): CheckedFile {
+  return {
+    ...snapshot,
+    isChecked: parts.length > 0,
+    source: snapshot.version.source,
+    problems: parts.flatMap(({ problems }) => problems),
+    parts,
   };
 }
 

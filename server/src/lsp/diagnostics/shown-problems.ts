@@ -1,7 +1,7 @@
-import { unfinishedProblems, type Position, type Problem } from '@user-tool/shared';
+import { unfinishedProblems, type Position, type Problem, type SourceText } from '@user-tool/shared';
 import type { OpenDocuments, TypedEdit } from '../documents/open-documents.js';
 import type { ServerEnvironment } from '../session/environment.js';
-import type { CheckedDocument } from './document-checker.js';
+import type { CheckedDocument, CheckedFile } from './document-checker.js';
 
 /** How long a document rests, in milliseconds, before what is unfinished in it is shown. */
 export const typingPause = 500;
@@ -66,7 +66,7 @@ export class ShownProblems {
   caretMoved(uri: string, position: Position): void {
     const typing = this.typing.get(uri);
     if (!typing?.isHolding || typing.places.length === 0) return;
-    const offset = this.context.documents.get(uri)?.parsed.source.offsetAt(position) ?? 0;
+    const offset = this.context.documents.get(uri)?.source.offsetAt(position) ?? 0;
     typing.places = [{ start: offset, end: offset }];
     this.context.onChange(uri);
   }
@@ -76,20 +76,17 @@ export class ShownProblems {
   }
 
   /** The problems to show for a document, and whether more are held back. */
-  of(checked: CheckedDocument): { problems: readonly Problem[]; isHolding: boolean } {
-    const { document, problems, version } = checked;
-    if (!document) return { problems, isHolding: false };
+  of(checked: CheckedFile): { problems: readonly Problem[]; isHolding: boolean } {
+    const { documents, source, problems, version } = checked;
+    if (documents.length === 0) return { problems, isHolding: false };
     if (isUnbegun(version.text)) return { problems: [], isHolding: false };
     const typing = this.typing.get(version.uri);
     if (!typing || this.context.documents.get(version.uri) !== version) return { problems, isHolding: false };
-    const { source } = document;
     const before = new Map(typing.shown.map((one) => [identityOf(one.problem, one.place), one]));
     const isKnown = (problem: Problem): boolean =>
       before.has(identityOf(problem, source.spanOf(problem.range)));
-    const held = unfinishedProblems(
-      document,
-      problems.filter((problem) => !isKnown(problem)),
-      typing.places,
+    const held = new Set(
+      checked.parts.flatMap((part) => [...unfinishedIn(part, isKnown, source, typing.places)]),
     );
     const shown = typing.shown.map(({ problem, place }) => ({
       problem,
@@ -115,13 +112,13 @@ export class ShownProblems {
   }
 
   /** The same, and remembers that the client shows them from now on. */
-  show(checked: CheckedDocument): readonly Problem[] {
+  show(checked: CheckedFile): readonly Problem[] {
     const { problems, isHolding } = this.of(checked);
-    const { document, version } = checked;
+    const { documents, source, version } = checked;
     const typing = this.typing.get(version.uri);
-    if (typing && document && this.context.documents.get(version.uri) === version) {
+    if (typing && documents.length > 0 && this.context.documents.get(version.uri) === version) {
       typing.isHolding = isHolding;
-      typing.shown = problems.map((problem) => ({ problem, place: document.source.spanOf(problem.range) }));
+      typing.shown = problems.map((problem) => ({ problem, place: source.spanOf(problem.range) }));
     }
     return problems;
   }
@@ -143,6 +140,24 @@ export class ShownProblems {
       if (now.isHolding) onChange(uri);
     }, milliseconds);
   }
+}
+
+/** The problems of a part that are not known and may be only unfinished. */
+function unfinishedIn(
+  { document, problems }: CheckedDocument,
+  isKnown: (problem: Problem) => boolean,
+  file: SourceText,
+  places: readonly Place[],
+): Iterable<Problem> {
+  if (!document) return [];
+  const { source } = document;
+  const ranges = places.map((place) => file.rangeOf(place)).filter((range) => source.touches(range));
+  const own = source.text === file.text ? places : ranges.map((range) => source.spanOf(range));
+  return unfinishedProblems(
+    document,
+    problems.filter((problem) => !isKnown(problem)),
+    own,
+  );
 }
 
 /** Whether a document has no text yet: it is about to be written, and not wrong. */

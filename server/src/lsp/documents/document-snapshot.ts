@@ -1,10 +1,10 @@
-import type { Document, DuplicateTool, Tool } from '@user-tool/shared';
+import type { Document, DuplicateTool, Range, Tool } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import type { ProjectConfigs } from '../workspace/project-configs.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';
-import { recognizedDocument } from './recognition.js';
+import { recognizedDocuments } from './recognition.js';
 
 /** What the project's configuration files say about a document. */
 type ProjectOfDocument = Awaited<ReturnType<ProjectConfigs['of']>>;
@@ -12,10 +12,8 @@ type ProjectOfDocument = Awaited<ReturnType<ProjectConfigs['of']>>;
 /** An open document at one point in time, with everything that answers about it depend on. Immutable. */
 export interface DocumentSnapshot {
   readonly version: DocumentVersion;
-  /** Absent if it is not recognized as a tool document. */
-  readonly document?: Document;
-  /** The tool in it; absent if it has another class, or cannot be parsed. */
-  readonly tool?: Tool;
+  /** Itself if it is recognized as a tool document; the tools in a workflow; empty for other documents. */
+  readonly documents: readonly Document[];
   readonly settings: Settings;
   readonly project: ProjectOfDocument;
   /** Other tools with the same id and version; none if the project excludes this one. */
@@ -41,12 +39,9 @@ export class DocumentSnapshots {
     ]);
     const version = this.documents.get(uri);
     if (!version) return undefined;
-    const document = recognizedDocument(version, settings);
-    const tool = document?.tool;
     return {
       version,
-      ...(document && { document }),
-      ...(tool && { tool }),
+      documents: recognizedDocuments(version, settings),
       settings,
       project,
       duplicates: this.index.duplicatesOf(uri),
@@ -54,10 +49,28 @@ export class DocumentSnapshots {
   }
 }
 
-/** The document, unless the project excludes it from problems and duplicates. */
-export function checkedDocument({
-  document,
+/** A snapshot of one of its documents. */
+export interface RecognizedSnapshot extends DocumentSnapshot {
+  readonly document: Document;
+  /** The tool in it; absent if it has another class, or cannot be parsed. */
+  readonly tool?: Tool;
+}
+
+/**
+ * The snapshots of the documents that a range touches.
+ * @param range all if absent
+ */
+export function snapshotsAt(snapshot: DocumentSnapshot | undefined, range?: Range): RecognizedSnapshot[] {
+  if (!snapshot) return [];
+  return snapshot.documents
+    .filter(({ source }) => !range || source.touches(range))
+    .map((document) => ({ ...snapshot, document, ...(document.tool && { tool: document.tool }) }));
+}
+
+/** The documents, unless the project excludes them from problems and duplicates. */
+export function checkedDocuments({
+  documents,
   project,
-}: Pick<DocumentSnapshot, 'document' | 'project'>): Document | undefined {
-  return project.ignored ? undefined : document;
+}: Pick<DocumentSnapshot, 'documents' | 'project'>): readonly Document[] {
+  return project.ignored ? [] : documents;
 }

@@ -1,4 +1,4 @@
-import { Document, Facts } from '@user-tool/shared';
+import { Document, embeddedTools, Facts, SourceText } from '@user-tool/shared';
 import {
   Emitter,
   TextDocuments,
@@ -20,12 +20,13 @@ export class DocumentVersion {
   readonly version: number;
   readonly text: string;
   private known: Document | undefined;
+  private knownTools: readonly Document[] | undefined;
+  private knownSource: SourceText | undefined;
 
-  /** @param read parses the text; called again after a rest */
+  /** @param use called before the text is read; gives the facts of a tool, by the JSON pointer to it in the text */
   constructor(
     document: TextDocument,
-    private readonly read: (text: string) => Document,
-    private readonly onUse: () => void,
+    private readonly use: () => (pointer: string) => Facts,
   ) {
     this.uri = document.uri;
     this.languageId = document.languageId;
@@ -35,13 +36,24 @@ export class DocumentVersion {
 
   /** The text, parsed on first use and kept until it {@link rest rests}. */
   get parsed(): Document {
-    this.onUse();
-    return (this.known ??= this.read(this.text));
+    const factsOf = this.use();
+    return (this.known ??= new Document(this.text, {}, factsOf('')));
+  }
+
+  /** The tools in a workflow, in the same way. */
+  get embedded(): readonly Document[] {
+    const factsOf = this.use();
+    return (this.knownTools ??= embeddedTools(this.text, { factsOf }));
+  }
+
+  /** The text with its positions. */
+  get source(): SourceText {
+    return this.known?.source ?? (this.knownSource ??= new SourceText(this.text));
   }
 
   /** Drops all but the text. */
   rest(): void {
-    this.known = undefined;
+    this.known = this.knownTools = this.knownSource = undefined;
   }
 }
 
@@ -61,8 +73,8 @@ export class OpenDocuments {
   /** How the current version of a document came from the one before; none if all of its text was replaced. */
   private readonly edits = new Map<string, readonly TypedEdit[]>();
   private readonly versions = new Map<string, DocumentVersion>();
-  /** Those of parsed documents. */
-  private readonly facts = new Map<string, Facts>();
+  /** Those of parsed documents, by the JSON pointers of the tools in them. */
+  private readonly facts = new Map<string, Map<string, Facts>>();
   /** The documents used since the last look, see {@link restMs}. */
   private readonly used = new Set<string>();
   private isWatching = false;
@@ -129,21 +141,20 @@ export class OpenDocuments {
     if (known) return known;
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    const version = new DocumentVersion(
-      document,
-      (text) => new Document(text, {}, this.factsOf(uri)),
-      () => {
-        this.onUse(uri);
-      },
-    );
+    const version = new DocumentVersion(document, () => {
+      this.onUse(uri);
+      return (pointer) => this.factsOf(uri, pointer);
+    });
     this.versions.set(uri, version);
     return version;
   }
 
   /** Those of the versions before, unless the document has rested. */
-  private factsOf(uri: string): Facts {
-    const facts = this.facts.get(uri) ?? new Facts();
-    this.facts.set(uri, facts);
+  private factsOf(uri: string, pointer: string): Facts {
+    const known = this.facts.get(uri) ?? new Map<string, Facts>();
+    this.facts.set(uri, known);
+    const facts = known.get(pointer) ?? new Facts();
+    known.set(pointer, facts);
     return facts;
   }
 

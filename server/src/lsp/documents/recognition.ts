@@ -1,4 +1,4 @@
-import { isToolText, type Document } from '@user-tool/shared';
+import { isToolName, isToolText, isWorkflowName, type Document } from '@user-tool/shared';
 import { languageId as toolLanguage } from '../../protocol/names.js';
 import type { Settings } from '../../protocol/settings.js';
 import { isConfigFile } from '../workspace/project-configs.js';
@@ -14,7 +14,7 @@ interface Candidate {
 
 /** What a document is recognized by: its language or name, or the known class in its text; undefined for others. */
 export function recognizableBy({ uri, languageId, text }: Candidate): 'name' | 'content' | undefined {
-  if (languageId === toolLanguage || /\.tool\.ya?ml$/.test(uri)) return 'name';
+  if (isToolName(uri) || (languageId === toolLanguage && !isWorkflowName(uri))) return 'name';
   return isToolText(text) ? 'content' : undefined;
 }
 
@@ -26,7 +26,9 @@ export function isTool(
   return by === 'name' || (by === 'content' && recognizeByContent);
 }
 
-/** An open document parsed as a tool; undefined for others, including configuration files. */
-export function recognizedDocument(version: DocumentVersion, settings: Settings): Document | undefined {
-  return !isConfigFile(version.uri) && isTool(recognizableBy(version), settings) ? version.parsed : undefined;
+/** What an open document is served as: itself if it is a tool; the tools in it if it is a workflow; else nothing. */
+export function recognizedDocuments(version: DocumentVersion, settings: Settings): readonly Document[] {
+  if (isConfigFile(version.uri)) return [];
+  if (isTool(recognizableBy(version), settings)) return [version.parsed];
+  return isWorkflowName(version.uri) ? version.embedded : [];
 }

@@ -1,16 +1,26 @@
 import { codeLenses, resolveCodeLens } from '@user-tool/shared';
 import { CodeLensRequest, CodeLensResolveRequest } from 'vscode-languageserver';
-import { onCheckedItem, onTool } from './about-document.js';
+import { onCheckedItem, onTools } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const codeLensFamily: MethodFamily = {
   announce: () => ({ codeLensProvider: { resolveProvider: true } }),
   methods: [
-    onTool(CodeLensRequest.type, ({ tool, version, settings }, _params, { client }) =>
-      codeLenses(tool, { uri: version.uri, kinds: settings.codeLens, commands: client.commands }),
+    onTools(CodeLensRequest.type, ({ tool, version, settings }, _params, { client }) =>
+      codeLenses(tool, {
+        uri: version.uri,
+        kinds: { ...settings.codeLens, ...(tool.document.options.pointer !== undefined && notForEmbedded) },
+        commands: client.commands,
+      }),
     ),
-    onCheckedItem(CodeLensResolveRequest.type, (checked, lens, { client, shown }) =>
-      checked.tool ? resolveCodeLens({ tool: checked.tool, ...shown.of(checked) }, lens, client) : lens,
-    ),
+    onCheckedItem(CodeLensResolveRequest.type, ({ tool }, lens, { client, shown }, file) => {
+      if (!tool) return lens;
+      const { problems, isHolding } = shown.of(file);
+      const own = problems.filter(({ range }) => tool.source.touches(range));
+      return resolveCodeLens({ tool, problems: own, isHolding }, lens, client);
+    }),
   ],
 };
+
+/** What clients and the command can only do with the tool in a file. */
+const notForEmbedded = { render: false, tests: false };

@@ -1,8 +1,14 @@
-import { completion, completionTriggers, dependsOnProblems, resolveCompletion } from '@user-tool/shared';
-import { CompletionRequest, CompletionResolveRequest } from 'vscode-languageserver';
-import { checkedDocument } from '../documents/document-snapshot.js';
+import {
+  completion,
+  completionTriggers,
+  dependsOnProblems,
+  isObject,
+  resolveCompletion,
+  type Position,
+} from '@user-tool/shared';
+import { CompletionRequest, CompletionResolveRequest, type CompletionItem } from 'vscode-languageserver';
 import { taggedImages } from './image-tags.js';
-import { onDocument, onDocumentItem } from './about-document.js';
+import { onDocument, onDocumentItem, partsAt, placeIn } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const completionFamily: MethodFamily = {
@@ -12,10 +18,12 @@ export const completionFamily: MethodFamily = {
   methods: [
     onDocument(
       CompletionRequest.type,
-      async (snapshot, { position, textDocument: { uri } }, session) => {
+      async (snapshot, params, session) => {
+        const { position, textDocument } = params;
+        const { uri } = textDocument;
         const { client, checker, index, trust } = session;
-        const needsProblems = checkedDocument(snapshot) && dependsOnProblems(snapshot.document, position);
-        const latest = needsProblems ? await checker.check(uri) : snapshot;
+        const needsProblems = !snapshot.project.ignored && dependsOnProblems(snapshot.document, position);
+        const latest = needsProblems ? partsAt(await checker.check(uri), placeIn(params))[0] : snapshot;
         if (!latest?.document) return null;
         const { document, project, settings } = latest;
         const { images, isLate } =
@@ -29,7 +37,8 @@ export const completionFamily: MethodFamily = {
           ...('options' in latest && { checkOptions: latest.options }),
         };
         const list = completion(document, { ...client, uri, position, known });
-        return isLate ? { ...list, isIncomplete: true } : list;
+        const items = document.options.pointer === undefined ? list.items : list.items.map(placed(position));
+        return { isIncomplete: list.isIncomplete || isLate, items };
         // Editors keep the answer while an author types on, and filter it.
       },
       'latest',
@@ -39,3 +48,8 @@ export const completionFamily: MethodFamily = {
     ),
   ],
 };
+
+/** Keeps in an item which tool of a workflow it is for. */
+function placed(at: Position): (item: CompletionItem) => CompletionItem {
+  return (item) => (isObject(item.data) ? { ...item, data: { ...item.data, at } } : item);
+}

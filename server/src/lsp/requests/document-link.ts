@@ -1,12 +1,12 @@
 import { documentLinks } from '@user-tool/shared';
 import { DocumentLinkRequest } from 'vscode-languageserver';
-import { onDocument } from './about-document.js';
+import { onDocuments } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const documentLinkFamily: MethodFamily = {
   announce: () => ({ documentLinkProvider: {} }),
   methods: [
-    onDocument(DocumentLinkRequest.type, ({ document }, _params, { client }) =>
+    onDocuments(DocumentLinkRequest.type, ({ document }, _params, { client }) =>
       documentLinks(document, client),
     ),
   ],

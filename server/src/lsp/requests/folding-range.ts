@@ -1,12 +1,12 @@
 import { foldingRanges } from '@user-tool/shared';
 import { FoldingRangeRequest } from 'vscode-languageserver';
-import { onDocument } from './about-document.js';
+import { onDocuments } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const foldingRangeFamily: MethodFamily = {
   announce: () => ({ foldingRangeProvider: true }),
   methods: [
-    onDocument(FoldingRangeRequest.type, ({ document }, _params, { client }) =>
+    onDocuments(FoldingRangeRequest.type, ({ document }, _params, { client }) =>
       foldingRanges(document, client),
     ),
   ],

@@ -4,7 +4,7 @@ import {
   DocumentOnTypeFormattingRequest,
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
-import { onDocument } from './about-document.js';
+import { onDocument, onDocuments } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 const [firstTrigger = '', ...moreTriggers] = onTypeTriggers;
@@ -19,10 +19,10 @@ export const formattingFamily: MethodFamily = {
     },
   }),
   methods: [
-    onDocument(DocumentFormattingRequest.type, ({ document }, { options }) =>
+    onDocuments(DocumentFormattingRequest.type, ({ document }, { options }) =>
       formatting(document, { options }),
     ),
-    onDocument(DocumentRangeFormattingRequest.type, ({ document }, { options, range }) =>
+    onDocuments(DocumentRangeFormattingRequest.type, ({ document }, { options, range }) =>
       formatting(document, { options, range }),
     ),
     onDocument(DocumentOnTypeFormattingRequest.type, ({ document }, params) =>

@@ -1,6 +1,6 @@
 import { inlayHints, resolveInlayHint } from '@user-tool/shared';
 import { InlayHintRequest, InlayHintResolveRequest } from 'vscode-languageserver';
-import { onDocumentItem, onTool } from './about-document.js';
+import { onDocumentItem, onTools } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const inlayHintFamily: MethodFamily = {
@@ -8,7 +8,7 @@ export const inlayHintFamily: MethodFamily = {
     inlayHintProvider: inlayHintTooltips ? { resolveProvider: true } : true,
   }),
   methods: [
-    onTool(InlayHintRequest.type, ({ tool, version, settings }, { range }, { client }) =>
+    onTools(InlayHintRequest.type, ({ tool, version, settings }, { range }, { client }) =>
       inlayHints(tool, {
         uri: version.uri,
         range,

@@ -1,4 +1,5 @@
 import { isObject, pasteEdits } from '@user-tool/shared';
+import { snapshotsAt } from '../documents/document-snapshot.js';
 import { pasteRequest, type PasteParams } from '../../protocol/tool-requests.js';
 import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
@@ -19,8 +20,8 @@ export const pasteFamily: MethodFamily = {
       pasteRequest,
       pasteParams,
       async ({ snapshots }, { textDocument, ...params }) => {
-        const document = (await snapshots.take(textDocument.uri))?.document;
-        return document ? pasteEdits(document, params) : null;
+        const [snapshot] = snapshotsAt(await snapshots.take(textDocument.uri), params.range);
+        return snapshot ? pasteEdits(snapshot.document, params) : null;
       },
       () => null,
     ),

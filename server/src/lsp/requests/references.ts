@@ -8,10 +8,13 @@ export const referencesFamily: MethodFamily = {
   methods: [
     onToolId(
       ReferencesRequest.type,
-      async (index, id, { context }, token) => [
-        ...(context.includeDeclaration ? await index.toolsWithId(id, token) : []),
-        ...(await index.usesOfTool(id, token)),
-      ],
+      async (index, id, { context }, token) => {
+        const declared = await index.toolsWithId(id, token);
+        const keys = new Set(declared.map((place) => JSON.stringify(place)));
+        // A tool in a workflow is where it is used.
+        const uses = (await index.usesOfTool(id, token)).filter((use) => !keys.has(JSON.stringify(use)));
+        return context.includeDeclaration ? [...declared, ...uses] : uses;
+      },
       ({ tool, version: { uri } }, { position, context: { includeDeclaration } }) =>
         references(tool, { uri, position, includeDeclaration }),
     ),

@@ -3,6 +3,7 @@ import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-lan
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
 import { untilChanged } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
+import { partsAt } from './about-document.js';
 import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const renderParams: ParamsOf<RenderParams> = {
@@ -30,7 +31,9 @@ async function render(
   { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
   token: CancellationToken,
 ): Promise<RenderResult | null | ResponseError<never>> {
-  const { document, tool, problems, version } = (await checker.check(uri)) ?? {};
+  const place = position ? { start: position, end: position } : undefined;
+  const [part] = partsAt(await checker.check(uri), place);
+  const { document, tool, problems, version } = part ?? {};
   if (!document || !tool || !problems || token.isCancellationRequested) return null;
   const { source } = tool;
   const question = { text: source.text, given: inputs, sample };

@@ -6,8 +6,12 @@ import type { MethodFamily } from './method.js';
 export const selectionRangeFamily: MethodFamily = {
   announce: () => ({ selectionRangeProvider: true }),
   methods: [
-    onDocument(SelectionRangeRequest.type, ({ document }, { positions }) =>
-      selectionRanges(document, positions),
+    onDocument(SelectionRangeRequest.type, ({ documents }, { positions }) =>
+      positions.flatMap((position) => {
+        const at = { start: position, end: position };
+        const document = documents.find(({ source }) => source.touches(at));
+        return document ? selectionRanges(document, [position]) : [{ range: at }];
+      }),
     ),
   ],
 };

@@ -1,4 +1,4 @@
-import { semanticTokens, tokenLegend } from '@user-tool/shared';
+import { joinedTokens, semanticTokens, tokenLegend, type Document, type Range } from '@user-tool/shared';
 import {
   SemanticTokensDeltaRequest,
   SemanticTokensRangeRequest,
@@ -12,16 +12,23 @@ export const semanticTokensFamily: MethodFamily = {
     semanticTokensProvider: { legend: tokenLegend, full: { delta: true }, range: true },
   }),
   methods: [
-    onDocument(SemanticTokensRequest.type, ({ document, version: { uri } }, _params, { tokenResults }) =>
-      tokenResults.full(uri, semanticTokens(document)),
+    onDocument(SemanticTokensRequest.type, ({ documents, version: { uri } }, _params, { tokenResults }) =>
+      tokenResults.full(uri, tokensOf(documents)),
     ),
     onDocument(
       SemanticTokensDeltaRequest.type,
-      ({ document, version: { uri } }, { previousResultId }, { tokenResults }) =>
-        tokenResults.delta(uri, previousResultId, semanticTokens(document)),
+      ({ documents, version: { uri } }, { previousResultId }, { tokenResults }) =>
+        tokenResults.delta(uri, previousResultId, tokensOf(documents)),
     ),
-    onDocument(SemanticTokensRangeRequest.type, ({ document }, { range }) => ({
-      data: semanticTokens(document, { range }),
+    onDocument(SemanticTokensRangeRequest.type, ({ documents }, { range }) => ({
+      data: tokensOf(
+        documents.filter(({ source }) => source.touches(range)),
+        range,
+      ),
     })),
   ],
 };
+
+function tokensOf(documents: readonly Document[], range?: Range): number[] {
+  return joinedTokens(documents.map((document) => semanticTokens(document, { ...(range && { range }) })));
+}

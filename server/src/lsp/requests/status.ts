@@ -1,4 +1,5 @@
 import { statusRequest } from '../../protocol/tool-requests.js';
+import { snapshotsAt } from '../documents/document-snapshot.js';
 import { aboutDocument } from './about-document.js';
 import { ownRequest, type MethodFamily } from './method.js';
 
@@ -8,8 +9,8 @@ export const statusFamily: MethodFamily = {
       statusRequest,
       aboutDocument,
       async ({ snapshots, checker }, { textDocument }) => {
-        const snapshot = await snapshots.take(textDocument.uri);
-        if (!snapshot?.document) return null;
+        const [snapshot] = snapshotsAt(await snapshots.take(textDocument.uri));
+        if (!snapshot) return null;
         return {
           class: snapshot.document.dialect.classConstant,
           ignored: snapshot.project.ignored,

@@ -14,7 +14,7 @@ import {
   type Submittable,
 } from '../../protocol/tool-requests.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
-import { aboutDocument } from './about-document.js';
+import { aboutTool, partsAt, placeIn } from './about-document.js';
 import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 /** No platform reports more of them; the rest is ignored. */
@@ -23,10 +23,11 @@ const maxFaults = 1_000;
 const locateParams: ParamsOf<LocateParams> = {
   read: (params) => {
     if (!isAboutDocument(params)) return undefined;
-    const { textDocument, faults } = params;
-    return { textDocument, faults: Array.isArray(faults) ? faults.slice(0, maxFaults) : [] };
+    const { faults } = params;
+    const about = aboutTool.read(params);
+    return about && { ...about, faults: Array.isArray(faults) ? faults.slice(0, maxFaults) : [] };
   },
-  written: aboutDocument.written,
+  written: aboutTool.written,
 };
 
 /** What a client needs to submit a tool to a platform. */
@@ -34,14 +35,16 @@ export const submissionFamily: MethodFamily = {
   methods: [
     ownRequest(
       representationRequest,
-      aboutDocument,
-      async ({ checker }, { textDocument }) => submittable(await checker.check(textDocument.uri)),
+      aboutTool,
+      async ({ checker }, { textDocument, ...params }) =>
+        submittable(partsAt(await checker.check(textDocument.uri), placeIn(params))[0]),
       () => null,
     ),
     ownRequest(
       locateRequest,
       locateParams,
-      async ({ checker }, { textDocument, faults }) => locate(await checker.check(textDocument.uri), faults),
+      async ({ checker }, { textDocument, faults, ...params }) =>
+        locate(partsAt(await checker.check(textDocument.uri), placeIn(params))[0], faults),
       () => null,
     ),
   ],

@@ -1,6 +1,7 @@
 import { isObject, toolSummary, type WorkspaceTool } from '@user-tool/shared';
 import { testsRequest, type TestedTool } from '../../protocol/catalog-requests.js';
 import type { AboutDocument } from '../../protocol/messages.js';
+import { snapshotsAt } from '../documents/document-snapshot.js';
 import { isOfTool } from './about-document.js';
 import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
@@ -23,8 +24,10 @@ export const testsFamily: MethodFamily = {
       testsParams,
       async ({ snapshots, index }, { textDocument }, token) => {
         if (!textDocument) return tested(await index.tools(token));
-        const snapshot = await snapshots.take(textDocument.uri);
-        if (!isOfTool(snapshot) || snapshot.project.ignored) return [];
+        const [snapshot] = snapshotsAt(await snapshots.take(textDocument.uri));
+        // Those of tools in workflows cannot be run from there.
+        const isWhole = snapshot?.document.options.pointer === undefined;
+        if (!isOfTool(snapshot) || snapshot.project.ignored || !isWhole) return [];
         return tested([{ uri: textDocument.uri, summary: toolSummary(snapshot.document) }]);
       },
       () => [],

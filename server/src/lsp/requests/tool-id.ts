@@ -1,9 +1,9 @@
 import { mentionAt, toolIdAt } from '@user-tool/shared';
 import type { CancellationToken, RequestType, TextDocumentPositionParams } from 'vscode-languageserver';
-import { checkedDocument } from '../documents/document-snapshot.js';
+import { snapshotsAt } from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
-import { isOfTool, type ToolSnapshot } from './about-document.js';
+import { isOfTool, placeIn, type ToolSnapshot } from './about-document.js';
 import { request, type Answer, type Method } from './method.js';
 
 /**
@@ -20,11 +20,13 @@ export function onToolId<P extends TextDocumentPositionParams, R, E>(
     async (session, params, token) => {
       const snapshot = await session.snapshots.take(params.textDocument.uri);
       if (!snapshot || token.isCancellationRequested) return null;
-      const { text } = snapshot.version;
-      const checked = checkedDocument(snapshot);
-      const id = checked ? toolIdAt(checked, params.position) : mentionAt(text, params.position)?.id;
+      const [own] = snapshotsAt(snapshot, placeIn(params));
+      const checked = snapshot.project.ignored ? undefined : own?.document;
+      const id = checked
+        ? toolIdAt(checked, params.position)
+        : mentionAt(snapshot.version.text, params.position)?.id;
       if (id !== undefined) return inWorkspace(session.index, id, params, token);
-      return isOfTool(snapshot) ? inDocument(snapshot, params, session) : null;
+      return isOfTool(own) ? inDocument(own, params, session) : null;
     },
     () => null,
   );

@@ -8,7 +8,7 @@ export const workspaceSymbolFamily: MethodFamily = {
     request(
       WorkspaceSymbolRequest.type,
       async ({ index }, { query }, token) => {
-        const tools = await index.tools(token);
+        const tools = await index.allTools(token);
         return token.isCancellationRequested ? [] : workspaceSymbols(tools, query);
       },
       () => [],

@@ -15,7 +15,7 @@ import { WorkspaceDiagnostics } from '../diagnostics/workspace-diagnostics.js';
 import { DocumentSnapshots } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { ClientFileSystem } from '../files/client-file-system.js';
-import { fileSystemOf } from '../files/file-system.js';
+import { fileSystemOf, type FileSystem } from '../files/file-system.js';
 import { TokenResults } from '../requests/token-results.js';
 import { SettingsStore, Trust } from '../settings/settings-store.js';
 import { ProjectConfigs } from '../workspace/project-configs.js';
@@ -29,6 +29,7 @@ export class Session {
   readonly client: ClientAbilities;
   readonly guard: Guard;
   readonly settings: SettingsStore;
+  readonly fileSystem: FileSystem;
   readonly projects: ProjectConfigs;
   readonly trust: Trust;
   readonly index: WorkspaceIndex;
@@ -52,10 +53,10 @@ export class Session {
     const guard = (this.guard = createGuard(connection.console));
     const settings = (this.settings = new SettingsStore(connection, client, params.initializationOptions));
     const trust = (this.trust = new Trust(client.trusted));
-    const fileSystem = fileSystemOf(
+    const fileSystem = (this.fileSystem = fileSystemOf(
       environment.disk,
       client.readsFiles ? new ClientFileSystem(connection) : undefined,
-    );
+    ));
     const projects = (this.projects = new ProjectConfigs(
       async (uri) => documents.get(uri)?.text ?? fileSystem.readFile(uri),
       client.watchFiles,

@@ -1,4 +1,12 @@
-import { Document, toolMentions, toolSummary, type ToolMention, type ToolSummary } from '@user-tool/shared';
+import {
+  Document,
+  embeddedTools,
+  isWorkflowName,
+  toolMentions,
+  toolSummary,
+  type ToolMention,
+  type ToolSummary,
+} from '@user-tool/shared';
 import { isTool, recognizableBy } from '../documents/recognition.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
 import type { TimeSlices } from '../session/time-slices.js';
@@ -12,12 +20,14 @@ export interface IndexedFile {
   key: string;
   /** See {@link FileState.stamp}. */
   stamp: string;
-  /** How it is checked; absent if it is neither a tool nor a configuration file, or is ignored. */
-  kind?: 'tool' | 'config';
+  /** How it is checked; absent if it is none of these, or is ignored. */
+  kind?: 'tool' | 'config' | 'workflow';
   /** Of a tool. */
   summary?: ToolSummary;
   /** Of a workflow. */
   mentions: readonly ToolMention[];
+  /** The tools in a workflow. */
+  embedded?: readonly ToolSummary[];
   /** Why it was not read, as a sentence. */
   unreadableReason?: string;
 }
@@ -48,11 +58,13 @@ export async function indexFile(
   const recognizable = await slices.run(() => recognizableBy({ uri, text }));
   // The client is asked only about files that could be tools.
   const isOurs = recognizable && isTool(recognizable, await settings.of(uri));
-  return slices.run(() =>
-    isOurs
-      ? { ...file, kind: 'tool' as const, summary: toolSummary(new Document(text)) }
-      : { ...file, mentions: toolMentions(text) },
-  );
+  return slices.run((): IndexedFile => {
+    if (isOurs) return { ...file, kind: 'tool', summary: toolSummary(new Document(text)) };
+    const mentions = toolMentions(text);
+    const tools = isWorkflowName(uri) ? embeddedTools(text) : [];
+    if (tools.length === 0) return { ...file, mentions };
+    return { ...file, kind: 'workflow', mentions, embedded: tools.map(toolSummary) };
+  });
 }
 
 function tooLarge(uri: string): string {

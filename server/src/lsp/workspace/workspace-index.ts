@@ -9,7 +9,7 @@ import {
 import { Emitter, type CancellationToken, type FileEvent, type Location } from 'vscode-languageserver';
 import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
-import { recognizedDocument } from '../documents/recognition.js';
+import { recognizedDocuments } from '../documents/recognition.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import { untilCancelled } from '../session/cancellation.js';
 import type { MessageOrder } from '../session/request-order.js';
@@ -26,6 +26,8 @@ export interface IndexContext extends FilesContext {
 interface OpenEntry {
   uri: string;
   summary: ToolSummary | undefined;
+  /** The tools in a workflow. */
+  embedded: readonly ToolSummary[];
 }
 
 /**
@@ -131,12 +133,13 @@ export class WorkspaceIndex {
 
   /** The container images of known tools, most used first. */
   get containers(): string[] {
-    return byFrequency([...this.known()].flatMap(({ summary }) => summary.container ?? []));
+    const all = [...this.known(), ...this.embedded()];
+    return byFrequency(all.flatMap(({ summary }) => summary.container ?? []));
   }
 
   /** The most common dialect of the workspace's tools; `platform` if there are none. */
   async dialect(token: CancellationToken): Promise<DialectName> {
-    const tools = await this.tools(token);
+    const tools = await this.allTools(token);
     return byFrequency(tools.map(({ summary }) => summary.dialect))[0] ?? 'platform';
   }
 
@@ -146,12 +149,19 @@ export class WorkspaceIndex {
     return [...this.known()];
   }
 
-  /** The declarations of an id in tools. */
+  /** The same, and the tools in workflows. */
+  async allTools(token: CancellationToken): Promise<WorkspaceTool[]> {
+    return [...(await this.tools(token)), ...this.embedded()];
+  }
+
+  /** The declarations of an id in tools; in workflows if no file has it. */
   async toolsWithId(id: string, token: CancellationToken): Promise<Location[]> {
-    const tools = await this.tools(token);
-    return tools.flatMap(({ uri, summary }) =>
-      summary.id?.text === id ? [{ uri, range: summary.id.range }] : [],
-    );
+    const places = (tools: Iterable<WorkspaceTool>): Location[] =>
+      [...tools].flatMap(({ uri, summary }) =>
+        summary.id?.text === id ? [{ uri, range: summary.id.range }] : [],
+      );
+    const inFiles = places(await this.tools(token));
+    return inFiles.length > 0 ? inFiles : places(this.embedded());
   }
 
   /** The workflow steps that embed or name a tool. */
@@ -177,6 +187,11 @@ export class WorkspaceIndex {
       if (summary) yield { uri, summary };
   }
 
+  private *embedded(): Generator<WorkspaceTool> {
+    for (const { uri, embedded = [] } of [...this.open.values(), ...this.closedFiles()])
+      for (const summary of embedded) yield { uri, summary };
+  }
+
   /** Waits until all files are read and all edits applied, or until the request is canceled. */
   private async ready(token: CancellationToken): Promise<void> {
     await this.files.ready(token);
@@ -196,11 +211,14 @@ export class WorkspaceIndex {
     const [key, settings, project] = answers;
     const version = documents.get(uri);
     if (!version) return;
-    const document = project.ignored ? undefined : recognizedDocument(version, settings);
-    if (document) this.files.wake();
-    const summary = document && toolSummary(document);
+    const recognized = project.ignored ? [] : recognizedDocuments(version, settings);
+    if (recognized.length > 0) this.files.wake();
+    const summaries = recognized.map(toolSummary);
+    // A tool in a workflow may be a copy of a file: that is no mistake.
+    const isWhole = recognized[0]?.options.pointer === undefined;
+    const summary = isWhole ? summaries[0] : undefined;
     this.keysTaken.set(uri, key);
-    this.open.set(key, { uri, summary });
+    this.open.set(key, { uri, summary, embedded: isWhole ? [] : summaries });
     this.outdated.fire(this.duplicates.note(key, uri, summary));
   }
 

@@ -151,7 +151,7 @@ function editOf(
   refactoring: Refactoring,
   shape: CodeActionShape,
 ): WorkspaceEdit {
-  const edits = refactoring.edits().map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+  const edits = refactoring.edits().map((edit) => source.editOf(edit));
   return workspaceEdit(edits, shape);
 }
 
@@ -202,10 +202,7 @@ function fixAll(document: FixableDocument, params: CodeActionParams): CodeAction
 /** Checks the document again after each round of fixes. */
 function fixAllEdits({ source, problemsOf }: FixableDocument): TextEdit[] {
   const fixed = applyFixesOf(source.text, problemsOf);
-  return editsBetween(source.text, fixed.text).map(({ span, newText }) => ({
-    range: source.rangeOf(span),
-    newText,
-  }));
+  return editsBetween(source.text, fixed.text).map((edit) => source.editOf(edit));
 }
 
 /** `CodeActionTriggerKind.Automatic`. */

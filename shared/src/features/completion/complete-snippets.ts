@@ -123,7 +123,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /** The column of the member's keys. */
 function columnOf({ source }: Document, { span, dash }: KeyContext): number {
-  return source.positionAt(span.start).character + dash.length;
+  return source.columnAt(span.start) + dash.length;
 }
 
 /** Whether lines below already belong to the member. */

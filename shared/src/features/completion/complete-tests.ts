@@ -88,7 +88,7 @@ function key(
 
 /** The column of the mapping's keys. */
 function columnOf({ source }: Tool, { whole, needsDash, needsSpace }: CursorContainer): number {
-  return source.positionAt(whole.start).character + (needsDash ? 2 : needsSpace ? 1 : 0);
+  return source.columnAt(whole.start) + (needsDash ? 2 : needsSpace ? 1 : 0);
 }
 
 /** A test with every input that has to be filled in, and every output. */

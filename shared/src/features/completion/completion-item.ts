@@ -77,12 +77,9 @@ export function completionItems(
       ...(one.preselect && { preselect: true }),
       insertTextFormat: one.snippet ? snippet : plainText,
       ...(insertTextMode && { insertTextMode: asIs }),
-      textEdit: { range: document.source.rangeOf(one.span), newText: one.text },
+      textEdit: document.source.editOf({ span: one.span, newText: one.text }),
       ...(one.also && {
-        additionalTextEdits: one.also.map(({ span, newText }) => ({
-          range: document.source.rangeOf(span),
-          newText,
-        })),
+        additionalTextEdits: one.also.map((edit) => document.source.editOf(edit)),
       }),
       ...(one.opensNext &&
         commands?.has(suggestCommand) && {

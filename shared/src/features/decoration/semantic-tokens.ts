@@ -28,6 +28,31 @@ export function semanticTokens(document: Document, params: { range?: Range } = {
   );
 }
 
+/** The tokens of several parts of a file, one after another. */
+export function joinedTokens(parts: readonly number[][]): number[] {
+  const [first = [], ...rest] = parts.filter((part) => part.length > 0);
+  if (rest.length === 0) return first;
+  const tokens: number[] = [];
+  let [line, character] = [0, 0];
+  for (const part of [first, ...rest]) {
+    const [ownLine = 0, ownCharacter = 0, ...others] = part;
+    tokens.push(ownLine - line, ownLine === line ? ownCharacter - character : ownCharacter, ...others);
+    [line, character] = lastPlace(part);
+  }
+  return tokens;
+}
+
+/** Where the last token of a part begins. */
+function lastPlace(part: readonly number[]): [line: number, character: number] {
+  let [line, character] = [0, 0];
+  for (let at = 0; at < part.length; at += 5) {
+    const [lines = 0, characters = 0] = part.slice(at, at + 2);
+    line += lines;
+    character = lines === 0 ? character + characters : characters;
+  }
+  return [line, character];
+}
+
 /** The change that turns the numbers of one response into those of another: nothing, or one edit. */
 export function semanticTokensEdits(
   before: readonly number[],

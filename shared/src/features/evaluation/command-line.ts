@@ -26,11 +26,10 @@ export function commandLineRange(
   const own = (before ? source.lineAt(before.span.end) : first) + breaks;
   const text = source.line(own);
   const indent = text.length - text.trimStart().length;
-  const range = {
-    start: { line: own, character: indent },
-    end: { line: own, character: text.trimEnd().length },
-  };
-  return text.trim() === '' ? undefined : range;
+  const begin = source.lineStart(own);
+  return text.trim() === ''
+    ? undefined
+    : source.rangeOf({ start: begin + indent, end: begin + text.trimEnd().length });
 }
 
 /** The offset at which a line begins. */

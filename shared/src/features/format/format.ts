@@ -30,7 +30,7 @@ export function formatEdits(document: Document, { tabSize, range }: FormatOption
   const { source, yaml } = document;
   const pieces = isFormattable(document) ? readPieces(source, yaml) : undefined;
   if (!pieces) return [];
-  const edits = layoutEdits(source, pieces, { step: stepOf(tabSize), lines: range && linesOf(range) });
+  const edits = layoutEdits(source, pieces, { step: stepOf(tabSize), lines: linesOf(source, range) });
   if (isHarmless(source, yaml, edits)) return edits;
   const rest = withoutHarm(source, yaml, edits);
   return isHarmless(source, yaml, rest) ? rest : [];
@@ -47,10 +47,13 @@ export function stepOf(tabSize: number): number {
   return isUsable ? tabSize : usualStep;
 }
 
-/** A range that ends before the first character of a line does not touch that line. */
-function linesOf({ start, end }: Range): LineRange {
+/** The lines that may change. A range that ends before the first character of a line does not touch that line. */
+function linesOf(source: SourceText, range: Range | undefined): LineRange | undefined {
+  if (!range) return source.ownLines;
+  const { start, end } = range;
+  const above = source.fileLine(0);
   const endsBefore = end.character === 0 && end.line > start.line;
-  return { first: start.line, last: endsBefore ? end.line - 1 : end.line };
+  return { first: start.line - above, last: end.line - above - (endsBefore ? 1 : 0) };
 }
 
 function isHarmless(source: SourceText, document: YamlDocument, edits: readonly SpanEdit[]): boolean {

@@ -2,7 +2,7 @@ import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
 import type { Position, Range, SpanEdit } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import { formatEdits, stepOf } from './format.js';
-import { onTypeEdits } from './on-type.js';
+import { onTypeEdit } from './on-type.js';
 
 export { onTypeTriggers } from './on-type.js';
 
@@ -31,14 +31,16 @@ export function formatting(document: Document, { options, range }: FormattingPar
 /** The indentation after a typed line end or dash. */
 export function onTypeFormatting(document: Document, params: OnTypeFormattingParams): TextEdit[] {
   const { options, position, ch } = params;
-  const edits = onTypeEdits(document.source, {
-    line: position.line,
-    character: ch,
-    step: stepOf(options.tabSize),
-  });
-  return textEdits(document, edits);
+  const { source } = document;
+  const line = source.lineAt(source.offsetAt(position));
+  if (source.fileLine(line) !== position.line) return [];
+  const edit = onTypeEdit(source, { line, character: ch, step: stepOf(options.tabSize) });
+  if (!edit) return [];
+  // Not as other edits: what is left of the line is where the cursor is.
+  const newText = source.lackingIndent(line) + edit.newText;
+  return source.slice(edit.span) === newText ? [] : [{ range: source.rangeOf(edit.span), newText }];
 }
 
 function textEdits({ source }: Document, edits: readonly SpanEdit[]): TextEdit[] {
-  return edits.map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+  return edits.map((edit) => source.editOf(edit));
 }

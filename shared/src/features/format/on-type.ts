@@ -13,7 +13,7 @@ export interface Typed {
   step: number;
 }
 
-/** Characters that trigger {@link onTypeEdits}. */
+/** Characters that trigger {@link onTypeEdit}. */
 export const onTypeTriggers: readonly string[] = ['\n', '-', ' '];
 
 /**
@@ -21,8 +21,8 @@ export const onTypeTriggers: readonly string[] = ['\n', '-', ' '];
  * The space repeats it, since an editor drops what arrives after the next key.
  * Uses only lines, so that incomplete documents work just as well; lines with other text are not changed.
  */
-export function onTypeEdits(source: SourceText, { line, character, step }: Typed): SpanEdit[] {
-  if (line < 0 || line >= source.lineCount) return [];
+export function onTypeEdit(source: SourceText, { line, character, step }: Typed): SpanEdit | undefined {
+  if (line < 0 || line >= source.lineCount) return undefined;
   const written = source.line(line).trim();
   const column =
     character === '\n' && written === ''
@@ -30,11 +30,10 @@ export function onTypeEdits(source: SourceText, { line, character, step }: Typed
       : character !== '\n' && written === '-'
         ? dashColumn(source, line)
         : undefined;
-  if (column === undefined) return [];
+  if (column === undefined) return undefined;
   const start = lineStart(source, line);
   const end = written === '' ? source.lineContentEnd(line) : source.text.indexOf('-', start);
-  const newText = ' '.repeat(column);
-  return source.text.slice(start, end) === newText ? [] : [{ span: { start, end }, newText }];
+  return { span: { start, end }, newText: ' '.repeat(column) };
 }
 
 /** A column that everything is to the left of. */

@@ -32,12 +32,17 @@ export function pasteEdits(document: Document, { range, text }: PasteParams): Pa
   const span = document.source.spanOf(range);
   const written = text.replace(/\r\n?/g, '\n');
   const fitting = indented(document, span, written) ?? written;
-  const newText = fitting.replaceAll('\n', document.source.lineEnd);
+  const inFile = (fit: string): string => document.source.editOf({ span, newText: fit }).newText;
+  const own = fitting.replaceAll('\n', document.source.lineEnd);
+  const newText = fitting === written ? own : inFile(own);
   const plain = fitting === written ? [] : [{ kind: 'indent' as const, title: 'Paste indented', newText }];
-  const escaped = withEscapes(document, span, newText);
-  return escaped === newText
+  const escaped = withEscapes(document, span, own);
+  return escaped === own
     ? plain
-    : [...plain, { kind: 'escape', title: 'Paste with the shell\'s own "$( )" escaped', newText: escaped }];
+    : [
+        ...plain,
+        { kind: 'escape', title: 'Paste with the shell\'s own "$( )" escaped', newText: inFile(escaped) },
+      ];
 }
 
 /** The text in the columns of its surroundings; undefined where columns have no meaning. */
@@ -77,7 +82,7 @@ function blockAt(document: Document, offset: number, isYaml: boolean): { column:
   }
   if (!last || offset <= lineAround(text, last.start).end || text.slice(last.end, offset).trim() !== '')
     return undefined;
-  const owner = last.parent ? source.positionAt(last.parent.start).character : 0;
+  const owner = last.parent ? source.columnAt(last.parent.start) : 0;
   const isEmpty = last.content.start >= last.content.end;
   const column = isEmpty ? Math.max(owner + 2, last.indent ?? 0) : (last.indent ?? 0);
   const caret = offset - lineAround(text, offset).start;

@@ -46,7 +46,7 @@ export function rename(
   }
   const edits = [...byScalar].flatMap(([scalar, same]) => renamedIn(scalar, same, name));
   return {
-    edits: edits.map(({ span, newText }) => ({ range: tool.source.rangeOf(span), newText })),
+    edits: edits.map((edit) => tool.source.editOf(edit)),
   };
 }
 

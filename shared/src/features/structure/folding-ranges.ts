@@ -38,15 +38,17 @@ export function foldingRanges(document: Document, params: FoldingParams): Foldin
 
 /** As the client supports it: a closing bracket that begins its line stays visible. */
 function shown(source: SourceText, fold: Fold, params: FoldingParams): FoldingRange {
-  const { start: startLine, end: endLine, inside, kind } = fold;
+  const { start, end, inside, kind } = fold;
   const known = kind && params.foldingKinds.includes(kind) ? { kind } : {};
+  const startLine = source.fileLine(start);
+  const endLine = source.fileLine(end);
   if (!inside) return { startLine, endLine, ...known };
   if (!params.lineFoldingOnly) {
     const startCharacter = source.positionAt(inside.start).character;
     const endCharacter = source.positionAt(inside.end).character;
     return { startLine, startCharacter, endLine, endCharacter, ...known };
   }
-  const beforeCloser = source.slice({ start: source.lineStart(endLine), end: inside.end });
+  const beforeCloser = source.slice({ start: source.lineStart(end), end: inside.end });
   return { startLine, endLine: beforeCloser.trim() === '' ? endLine - 1 : endLine, ...known };
 }
 

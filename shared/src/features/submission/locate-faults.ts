@@ -50,7 +50,8 @@ export function locateFaults(
   return faults.map((fault) => {
     const steps = stepsOf(fault);
     const place = follow(document.yaml.root, steps);
-    const same = sameProblem(errors, fault, steps.length > 0 && place ? pointerOf(place.node) : '');
+    const path = steps.length > 0 && place ? pointerOf(place.node) : '';
+    const same = sameProblem(document, errors, fault, path);
     if (!same)
       return { range: document.source.rangeOf(place ? spanOf(document, place) : nowhere), known: false };
     return { range: same.range, code: same.code, url: same.url, known: seen.has(identityOf(same)) };
@@ -63,11 +64,12 @@ const identityOf = ({ code, range }: Problem): string => JSON.stringify([code, r
 
 /** The problem with the fault's message, or else one of the same kind, at its path or without a path. */
 function sameProblem(
+  document: Document,
   errors: readonly Problem[],
   { type, msg }: PlatformFault,
   path: string,
 ): Problem | undefined {
-  const near = path === '' ? errors : errors.filter((problem) => problem.path === path);
+  const near = path === '' ? errors : errors.filter((problem) => document.ownPath(problem.path) === path);
   return (
     near.find(({ message }) => message === msg) ??
     near.find((problem) => type !== '' && platformType(problem) === type)

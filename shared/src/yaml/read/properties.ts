@@ -211,6 +211,8 @@ export function readAlias(r: Reader, properties: Properties | undefined): YamlAl
   if (properties) r.report(span, messages.aliasProperties);
   else if (name === '') r.report(span, messages.emptyAnchor('*'));
   else if (r.open.includes(name)) r.report(span, messages.selfAlias(name));
+  else if (!target && r.outerAnchors?.has(name))
+    r.problems.push({ kind: 'elsewhere', span, message: messages.unknownAlias(name) });
   else if (!target) r.report(span, messages.unknownAlias(name));
   else if (r.added) follow(r, alias, target, r.added);
   return alias;

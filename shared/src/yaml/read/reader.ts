@@ -109,6 +109,7 @@ export class Reader {
   constructor(
     readonly text: string,
     readonly knownKeys?: KnownKeys,
+    readonly outerAnchors?: ReadonlySet<string>,
   ) {
     this.names = new KeyNames(text);
     this.end = text.length;
