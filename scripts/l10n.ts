@@ -11,11 +11,11 @@ export const bundleFile = join(root, 'client/l10n/bundle.l10n.json');
 
 /** The texts that the client passes to `l10n.t`, in alphabetical order. Throws if one is not a plain string. */
 export function clientWords(): string[] {
-  const folder = join(root, 'client/src');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+  const words = ['client/src', 'server/src/platform'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => wordsOf(join(root, folder, name))),
   );
-  const words = files.flatMap((name) => wordsOf(join(folder, name)));
   return [...new Set(words)].sort();
 }
 

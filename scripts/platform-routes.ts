@@ -59,14 +59,29 @@ const requested: readonly [purpose: string, routes: readonly string[]][] = [
     ['GET /api/histories/shared_with_me', 'GET /api/histories/published', 'GET /api/histories/archived'],
   ],
   [
-    'datasets of a history',
+    'contents of a history',
     [
       'GET /api/histories/{history_id}/contents',
       'POST /api/histories/{history_id}/contents',
       'GET /api/histories/{history_id}/contents/{id}',
       'PUT /api/histories/{history_id}/contents/{id}',
       'DELETE /api/histories/{history_id}/contents/{id}',
+      'GET /api/histories/{history_id}/contents/{id}/provenance',
+      'GET /api/histories/{history_id}/contents/dataset_collections/{id}',
+      'POST /api/histories/{history_id}/contents/dataset_collections',
       'PUT /api/histories/{history_id}/contents/bulk',
+    ],
+  ],
+  [
+    'collections',
+    [
+      'POST /api/dataset_collections',
+      'GET /api/dataset_collections/{hdca_id}',
+      'PUT /api/dataset_collections/{hdca_id}',
+      'GET /api/dataset_collections/{hdca_id}/contents/{parent_id}',
+      'GET /api/dataset_collection_element/{dce_id}',
+      'POST /api/dataset_collections/{hdca_id}/copy',
+      'GET /api/dataset_collections/{hdca_id}/download',
     ],
   ],
   [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { limitsTable } from '../server/src/http/requests/limits.js';
+import { isRight, measureDrafts, type Measured } from '../test/drafts/measure.js';
 import { platformRows, platformTable } from './platform-routes.js';
 
 interface Manifest {
@@ -25,6 +26,7 @@ const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 const tables: Readonly<Record<string, readonly Table[]>> = {
   'docs/settings.md': [{ name: 'settings', write: settingsTable }],
   'docs/vscode.md': [{ name: 'commands', write: commandsTable }],
+  'docs/drafts.md': [{ name: 'drafts', write: () => draftTables() }],
   'docs/service.md': [
     { name: 'limits', write: () => table(...limitsTable()) },
     { name: 'clients', write: async () => table(...platformTable(await platformRows())) },
@@ -88,6 +90,43 @@ function commandsTable({ commands, keybindings = [], menus }: Manifest['contribu
       .filter(({ command }) => !elsewhere.includes(command))
       .map(({ command, title }) => [`_User Tool: ${said(title)}_`, keysOf(command), `\`${command}\``]),
   );
+}
+
+/** The stages of a repair, as columns. */
+const stages: readonly (readonly [title: string, stage: 'drafted' | 'fixed' | 'answered' | 'suggested'])[] = [
+  ['as drafted', 'drafted'],
+  ['`fix`', 'fixed'],
+  ['`fix`, one answer', 'answered'],
+  ['`fix --suggested`', 'suggested'],
+];
+
+/** How many drafts are right at each stage, and which. */
+async function draftTables(): Promise<string> {
+  const all = await measureDrafts();
+  const share = (stage: (typeof stages)[number][1]): string => {
+    const right = all.filter((one) => isRight(one[stage])).length;
+    return `${right} of ${all.length} (${Math.round((100 * right) / all.length)}%)`;
+  };
+  const sums = table(
+    stages.map(([title]) => title),
+    [stages.map(([, stage]) => share(stage))],
+  );
+  const each = table(
+    ['draft', 'intent', 'mistake', ...stages.map(([title]) => title)],
+    all.map((one) => [
+      `[${one.draft.name}](../test/drafts/tools/${one.draft.name}.yml)`,
+      one.draft.intent,
+      one.draft.mistake.replaceAll('$', '\\$'),
+      ...stages.map(([, stage]) => stateOf(one[stage])),
+    ]),
+  );
+  return `${sums}\n\n## Each draft\n\n${each}`;
+}
+
+/** Whether a draft is right, or how many problems it has; without any, a person has to notice what is wrong. */
+function stateOf(version: Measured['fixed']): string {
+  if (isRight(version)) return '✓';
+  return version.findings.length === 0 ? 'not noticed' : String(version.findings.length);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

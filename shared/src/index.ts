@@ -20,8 +20,10 @@ export {
 export { SourceText } from './text/source.js';
 export type { Position, Range, SpanEdit } from './text/range.js';
 export { applySpanEdits } from './text/apply-edits.js';
+export { editsBetween } from './text/difference.js';
 export { parseYaml } from './yaml/parse.js';
 export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
+export { writeYaml } from './yaml/write-yaml.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { dialects, type DialectName } from './values/dialect.js';
 export { defaultPlatform, platformVersions, type PlatformVersion } from './values/platform-version.js';
@@ -65,6 +67,7 @@ export {
   workspaceEdit,
   type FixableDocument,
 } from './features/actions/code-actions.js';
+export { fixableDiagnostics } from './features/actions/fixable-diagnostics.js';
 export {
   embeddableFile,
   extractableTool,
@@ -163,7 +166,10 @@ export {
 export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { runtimeModel } from './features/forms/runtime-model.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
-export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
+export { locateFaults, type LocatedFault } from './features/submission/locate-faults.js';
+export { readFaults } from './features/submission/read-faults.js';
+export { refusedProblems, type RefusedProblem } from './features/submission/refused-problems.js';
+export { raisedVersion, type RaisedVersion } from './features/submission/raised-version.js';
 export { representation } from './features/submission/representation.js';
 
 // Templates, names and words.

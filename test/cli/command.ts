@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,6 +67,22 @@ export class Workspace {
       env: { ...cleanEnvironment, ...options.env },
     });
     return { code: status, stdout, stderr };
+  }
+
+  /** Runs the command while this process can answer its requests. */
+  async runMeanwhile(
+    args: readonly string[],
+    { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
+  ): Promise<Outcome> {
+    const started = this.start(args, env);
+    started.stdin?.on('error', () => undefined).end(input);
+    const [stdout, stderr] = [started.stdout, started.stderr].map((stream) => {
+      let text = '';
+      stream?.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      return () => text;
+    });
+    await once(started, 'close');
+    return { code: started.exitCode, stdout: stdout!(), stderr: stderr!() };
   }
 
   /** Starts the command in the background. */

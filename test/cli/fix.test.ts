@@ -1,6 +1,24 @@
 import assert from 'node:assert/strict';
-import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { Diagnostic, type TextEdit } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
+
+/** What `--json` prints. */
+interface FixReport {
+  files: { uri: string; applied: Diagnostic[]; remaining: Diagnostic[]; edits: TextEdit[] }[];
+  unreadable: { path: string; reason: string }[];
+  summary: object;
+}
 
 /** What fixes leave alone: comments, odd whitespace, styles, line endings. */
 const odd = `# first\r
@@ -198,6 +216,50 @@ describe('user-tool fix', function () {
     assert.equal(readFileSync(space.path('real/a.tool.yml'), 'utf8'), withId('count-lines', mendable));
     assert.deepEqual(readdirSync(space.path('real')), ['a.tool.yml']);
   });
+
+  it('prints what was applied and what remains as LSP diagnostics, and writes the files', () => {
+    const text = mendable.replace('inputs.table.path', 'inputs.raeds.path');
+    const space = workspace({ 'a.tool.yml': text });
+    const { code, stdout, stderr } = space.run(['fix', '--json', 'a.tool.yml', 'gone.tool.yml']);
+    const report = JSON.parse(stdout) as FixReport;
+    const [one] = report.files as [FixReport['files'][0]];
+    assert.equal(one.uri, pathToFileURL(realpathSync(space.path('a.tool.yml'))).href);
+    assert.deepEqual(
+      [one.applied, one.remaining].map((found) => found.map((each) => [each.code, Diagnostic.is(each)])),
+      [
+        [['id-format', true]],
+        [
+          ['reference-undeclared', true],
+          ['input-unused', true],
+        ],
+      ],
+    );
+    assert.deepEqual(report.summary, { files: 1, applied: 1, errors: 1, warnings: 0, infos: 0, hints: 1 });
+    assert.deepEqual(report.unreadable, [{ path: 'gone.tool.yml', reason: 'no such file or folder' }]);
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'user-tool: "gone.tool.yml" cannot be read: no such file or folder.\n'],
+    );
+    const before = TextDocument.create(one.uri, 'user-tool', 0, text);
+    const fixed = readFileSync(space.path('a.tool.yml'), 'utf8');
+    assert.equal(TextDocument.applyEdits(before, one.edits), fixed);
+    assert.equal(fixed, withId('count-lines', text));
+  });
+
+  for (const [what, args, file] of [
+    ['without changing a file in a dry run', ['--dry-run', 'a.tool.yml'], 'a.tool.yml'],
+    ['of standard input, whose text is only in the edits', ['-'], undefined],
+  ] as const) {
+    it(`prints what was applied ${what}`, () => {
+      const space = workspace({ 'a.tool.yml': mendable });
+      const { code, stdout } = space.run(['fix', '--json', ...args], { input: mendable });
+      const [one] = (JSON.parse(stdout) as FixReport).files as [FixReport['files'][0]];
+      assert.deepEqual([code, one.applied.map((each) => each.code), one.remaining], [0, ['id-format'], []]);
+      const before = TextDocument.create(one.uri, 'user-tool', 0, mendable);
+      assert.equal(TextDocument.applyEdits(before, one.edits), withId('count-lines', mendable));
+      if (file !== undefined) assert.equal(readFileSync(space.path(file), 'utf8'), mendable);
+    });
+  }
 
   it('says of a file that is no text that nothing can be mended', () => {
     const space = workspace({ 'a.tool.yml': Buffer.from([0xff, 0xfe, 0x00, 0x41]) });

@@ -27,6 +27,9 @@ describe('user-tool', function () {
     'explain',
     'schema',
     'new',
+    'submit',
+    'remote',
+    'skill',
     'serve',
     'lsp',
     'admin',
@@ -95,7 +98,10 @@ describe('user-tool', function () {
     [['check', '--formt', 'json'], 'Unknown option "--formt": did you mean "--format"?'],
     [['check', '--formt=json'], 'Unknown option "--formt": did you mean "--format"?'],
     [['check', "--it's"], 'Unknown option "--it\'s": "user-tool help check" lists all options.'],
-    [['check', '--format'], '"--format" needs a value: use "text", "json", "sarif", "github" or "junit".'],
+    [
+      ['check', '--format'],
+      '"--format" needs a value: use "text", "agent", "json", "jsonl", "sarif", "github" or "junit".',
+    ],
     [['check', '--max-warnings'], '"--max-warnings" needs a value: use "--max-warnings <number>".'],
     [
       ['check', '--max-warnings', 'many'],

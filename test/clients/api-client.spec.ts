@@ -44,13 +44,23 @@ const asked: readonly [path: string, type: string, params?: object][] = [
   ],
   [
     '/api/histories/{history_id}/contents',
-    "components['schemas']['HDASummary'][]",
+    "(components['schemas']['HDASummary'] | components['schemas']['HDCASummary'])[]",
     { path: { history_id: 'HISTORY' } },
   ],
   [
     '/api/histories/{history_id}/contents',
-    "components['schemas']['HDADetailed'][]",
+    "(components['schemas']['HDADetailed'] | components['schemas']['HDCADetailed'])[]",
     { path: { history_id: 'HISTORY' }, query: { v: 'dev', view: 'detailed' } },
+  ],
+  [
+    '/api/dataset_collections/{hdca_id}',
+    "components['schemas']['HDCADetailed']",
+    { path: { hdca_id: 'COLLECTION' } },
+  ],
+  [
+    '/api/dataset_collections/{hdca_id}/contents/{parent_id}',
+    "components['schemas']['DatasetCollectionContentElements']",
+    { path: { hdca_id: 'COLLECTION', parent_id: 'COLLECTION' } },
   ],
   ['/api/datasets/{dataset_id}', "components['schemas']['HDADetailed']", { path: { dataset_id: 'DATASET' } }],
   ['/api/licenses', "components['schemas']['LicenseMetadataModel'][]"],
@@ -70,10 +80,13 @@ describe("the public platform's client library", function () {
     const { listen, store, users } = await service();
     const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'h' });
     const { id } = await store.datasets.add({ historyId, name: 'd', state: 'ok', size: 5, extension: 'txt' });
+    const list = { historyId, name: 'l', collectionType: 'list:paired' };
+    const collection = await store.collections.add(list, [{ identifiers: ['a', 'forward'], datasetId: id }]);
     const known: Readonly<Record<string, string>> = {
       USER: ids.encode('user', users.alice),
       HISTORY: ids.encode('history', historyId),
       DATASET: ids.encode('dataset', id),
+      COLLECTION: ids.encode('collection', collection.id),
     };
     const api = await library(await listen(), testKeys.alice);
     const texts = [];
@@ -139,7 +152,7 @@ describe("the public platform's client library runs a tool", function () {
     const [words] = imported.outputs;
     const [upload] = imported.jobs;
     assert.ok(words && upload);
-    const jobEnds = (id: string): Promise<boolean> =>
+    const jobEnds = (id: string): Promise<true> =>
       poll(`the end of job ${id}`, async () => {
         const job = (await get('/api/jobs/{job_id}', { path: { job_id: id } })) as { state: string };
         assert.ok(['new', 'queued', 'running', 'ok'].includes(job.state), JSON.stringify(job));

@@ -77,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(check|common|protocol|registry|run|worker)/',
+        '^server/src/(check|common|platform|protocol|registry|run|worker)/',
         // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
@@ -123,7 +123,13 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'the client does not hold the language',
     severity: 'error',
     from: { path: '^client/' },
-    to: { path: '^(shared/|server/src/(?!protocol/))' },
+    to: { path: '^(shared/|server/src/(?!(platform|protocol)/))' },
+  },
+  {
+    name: 'platforms are asked in browsers too, and by what knows only itself',
+    severity: 'error',
+    from: { path: '^server/src/platform/' },
+    to: { pathNot: '^server/src/platform/' },
   },
   {
     name: 'the scripts of pages know the language and the server by their types, and of the client only its form',
@@ -160,6 +166,7 @@ describe('imports', () => {
       'common',
       'http',
       'lsp',
+      'platform',
       'protocol',
       'registry',
       'run',

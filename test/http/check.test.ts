@@ -15,6 +15,7 @@ import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
+import { workflowHead, workflowWith } from '../support/workflows.js';
 import { checkerOptions, service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -51,6 +52,22 @@ describe('POST /api/tools/check', () => {
     });
     assert.deepEqual([inJson.json()['path'], inJson.json()['dialect']], ['a/b.tool.yml', 'galaxy']);
     assert.deepEqual(inQuery.json(), inJson.json());
+  });
+
+  it('reads the tools in a workflow, which its name says that it is', async () => {
+    const { ask } = await service();
+    const source = workflowWith(good.replace('wc -l', 'echo $(date)'), { indent: 4 });
+    const asked = await ask('POST', '/api/tools/check', { body: { source, path: 'a.gxwf.yml' } });
+    const { valid, dialect, problems } = asked.json() as {
+      valid: boolean;
+      dialect: string;
+      problems: Problem[];
+    };
+    assert.deepEqual([valid, dialect], [false, 'platform']);
+    assert.deepEqual(
+      problems.map(({ code, range }) => [code, range.start.line]),
+      [['shell-unescaped', workflowHead.length + 6]],
+    );
   });
 
   const codes: [title: string, body: string | Buffer, code: string][] = [

@@ -69,8 +69,8 @@ describe('collections', () => {
     assert.deepEqual(names(list(await call('GET', `${String(whole)}?offset=1&limit=1`))), ['b']);
     const { contents_url: inner, ...object } = top[1]!['object'] as Json;
     assert.deepEqual(
-      [object['collection_type'], object['element_count'], object['elements']],
-      ['paired', 2, []],
+      ['collection_type', 'element_count', 'elements_states', 'elements'].map((name) => object[name]),
+      ['paired', 2, { ok: 2 }, []],
     );
     const pair = list(await call('GET', String(inner)));
     assert.deepEqual(names(pair), ['forward', 'reverse']);

@@ -30,7 +30,8 @@ for (const engine of tested) {
       const at = workspace();
       const place = await engine.newPlace();
       const env = {
-        ...{ ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key },
+        // Jobs wait, and are not run.
+        ...{ ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_JOB_SLOTS: '0' },
         ...('url' in place && { DATABASE_URL: place.url }),
       };
       let service = await serve(at, [], env);
@@ -41,6 +42,10 @@ for (const engine of tested) {
       const { id: itemId } = JSON.parse((await ask('POST', '/api/histories', { name: 'a' })).body) as {
         id: string;
       };
+      for (const { needs } of writers) {
+        const { status = 0 } = needs ? await ask('POST', needs.path, needs.body) : { status: 200 };
+        assert.equal(status, 200);
+      }
       let written = 0;
 
       for (let kill = 0; kill < kills; kill++) {
@@ -58,14 +63,17 @@ for (const engine of tested) {
             if (sets.length + records.length > (kill * 7) % 40) process.kill('SIGKILL');
             return status === undefined ? undefined : (assert.ok(status < 300, answer), answer);
           };
-          for (const [index, { path, body, id }] of writers.entries()) {
+          for (const [index, { path, below = path, body, id }] of writers.entries()) {
             const round = from + (turn * hands + hand) * writers.length + index;
             const tags = { item_id: itemId, item_class: 'History', item_tags: tagsOfRound(round) };
             if ((await write('PUT', '/api/tags', tags)) === undefined) return false;
             sets.push(round);
             const answer = await write('POST', path, body(round));
             if (answer === undefined) return false;
-            records.push([`${path}/${id(JSON.parse(answer) as Record<string, unknown>)}`, `record ${round}`]);
+            records.push([
+              `${below}/${id(JSON.parse(answer) as Record<string, unknown>)}`,
+              `record ${round}`,
+            ]);
           }
           return true;
         });

@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
 import type { Crate } from '../../server/src/run/record/graph.js';
+import { membersOf } from '../../server/src/run/testing/archive-members.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
 import { newContent, type DatasetFiles, type RegisteredOutput } from '../../server/src/store/index.js';
 import { drawHistory, type DrawnHistory } from '../store/support/drawn-history.js';
@@ -17,10 +16,8 @@ import { ids, service, testKeys, usesService, type TestService } from './service
 
 /** The files of an archive, by their paths. */
 async function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await fromBufferPromise(bytes);
   const found = new Map<string, string>();
-  for await (const entry of zip.eachEntry())
-    found.set(entry.fileName, String(await buffer(await zip.openReadStreamPromise(entry))));
+  for (const { name, read } of await membersOf(bytes)) found.set(name, String(await read()));
   return found;
 }
 

@@ -18,6 +18,11 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
   const ownerId = users.alice;
   const history = await store.histories.add({ ownerId, name: 'a' });
   const dataset = await store.datasets.add({ historyId: history.id, name: 'b' });
+  const list = { historyId: history.id, name: 'l', collectionType: 'list' };
+  const elements = [{ identifiers: ['a'], datasetId: dataset.id }];
+  const collection = await store.collections.add(list, elements);
+  const [element] = await store.collections.elements(collection.id, undefined, {});
+  const contents = [codec.encode('dataset', dataset.id), codec.encode('collection', collection.id)];
   const page = await store.items.add({ class: 'Page', ownerId, name: 'c' });
   const group = await store.groups.add({ name: 'Lab' });
   const role = await store.roles.add({ name: 'Reader', userIds: [ownerId] });
@@ -42,13 +47,21 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
       },
     ],
   });
-  const there = [
-    ...[codec.encode('tool-request', request), codec.encode('job', jobs[0]?.id ?? 0)],
-    ...[codec.encode('history', history.id), codec.encode('dataset', dataset.id)],
-    ...[codec.encode('page', page.id), codec.encode('group', group.id), codec.encode('tool', tool.id)],
-    ...[codec.encode('role', role.id), codec.encode('role', gone.id)],
-    ...[codec.encode('user', users.alice), codec.encode('user', users.bob), tool.uuid],
-  ];
+  const below = {
+    histories: [codec.encode('history', history.id)],
+    datasets: [codec.encode('dataset', dataset.id)],
+    dataset_collections: contents.slice(1),
+    dataset_collection_element: [codec.encode('element', element?.id ?? 0)],
+    contents,
+    dynamic_tools: [codec.encode('tool', tool.id)],
+    unprivileged_tools: [tool.uuid],
+    roles: [codec.encode('role', role.id), codec.encode('role', gone.id)],
+    users: [codec.encode('user', users.alice), codec.encode('user', users.bob)],
+    jobs: jobs.map(({ id }) => codec.encode('job', id)),
+    tool_requests: [codec.encode('tool-request', request)],
+  };
+  const others = [codec.encode('page', page.id), codec.encode('group', group.id)];
+  const there = [...Object.values(below).flat(), ...others];
   const notThere = (Object.keys(idKinds) as IdKind[]).map((kind) => codec.encode(kind, 4_711));
   const [first = ''] = there;
   const alike = [
@@ -59,6 +72,7 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
   ];
   return {
     ids: [...there, ...there, ...there, ...notThere, ...alike],
+    below,
     named: {
       item_id: [first],
       item_class: ['History'],

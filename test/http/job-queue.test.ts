@@ -188,8 +188,8 @@ describe('requests to run tools', () => {
   });
 
   it('are limited in their jobs, and in those of their user that wait', async () => {
-    const test = await service({ jobsPerRequest: 3 });
-    const { run } = await workplace(test);
+    const test = await service({ jobsPerRequest: 3, jobQueue: 4 });
+    const { run, historyId } = await workplace(test);
     const batch = (count: number) => ({
       lines: { __class__: 'Batch', values: Array.from({ length: count }, () => 1) },
     });
@@ -197,6 +197,12 @@ describe('requests to run tools', () => {
     assert.deepEqual(errorOf(await run(batch(4))), [
       ...[413, 413001, 'This request would start 4 jobs, but at most 3 are allowed: send several requests.'],
     ]);
+    const full = await run(batch(2));
+    assert.deepEqual([full.status, full.json()['err_code']], [429, 429001]);
+    // Nothing is left of what is refused.
+    const left = await test.ask('GET', `/api/histories/${historyId}/tool_requests`, { as: 'alice' });
+    assert.equal((left.json() as unknown as object[]).length, 1);
+    assert.equal((await run()).status, 200);
   });
 
   it('have names of outputs that can be stored, whatever the label of the document', async () => {

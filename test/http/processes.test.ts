@@ -24,6 +24,7 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
         ...unlimited,
         USER_TOOL_BOOTSTRAP_ADMIN_KEY: key,
         USER_TOOL_ID_SECRET: 'the same for both',
+        USER_TOOL_JOB_SLOTS: '0',
         ...('url' in place && { DATABASE_URL: place.url }),
       };
       return Promise.all([serve(at, [], env), serve(at, [], env)]);
@@ -36,6 +37,8 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
       const { id: itemId } = JSON.parse((await ask(0, 'POST', '/api/histories', { name: 'a' })).body) as {
         id: string;
       };
+      for (const { needs } of writers)
+        if (needs) assert.equal((await ask(0, 'POST', needs.path, needs.body)).status, 200);
       const sets: number[] = [];
       const made: string[] = [];
       const names: number[] = [];
@@ -45,10 +48,10 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
         const put = await ask(caller, 'PUT', '/api/tags', item);
         assert.equal(put.status, 204, put.body);
         sets.push(round);
-        for (const { path, body, id } of writers) {
+        for (const { path, below = path, body, id } of writers) {
           const answer = await ask(caller, 'POST', path, body(round));
           assert.equal(answer.status, 200, answer.body);
-          made.push(`${path}/${id(JSON.parse(answer.body) as Record<string, unknown>)}`);
+          made.push(`${below}/${id(JSON.parse(answer.body) as Record<string, unknown>)}`);
         }
         // All callers request the same name at about the same time.
         const wanted = await ask(caller, 'POST', '/api/roles', {

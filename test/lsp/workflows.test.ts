@@ -212,7 +212,7 @@ describe('workflows', () => {
       assert.equal(rendered.texts[0]?.range.start.line, secondLine + 5);
       const form = await about<PlacedForm>(formRequest.method, { position });
       assert.deepEqual(
-        form.inputs.map(({ name, range }) => [name, range.start.line]),
+        form.inputs.map(({ name, range }) => [name, range?.start.line]),
         [['lines', secondLine + 8]],
       );
       const submittable = await about<Submittable>(representationRequest.method, { position });
@@ -237,6 +237,26 @@ describe('workflows', () => {
       );
       assert.equal(await about('textDocument/hover', { position: { line: 1, character: 2 } }), null);
     });
+  });
+
+  it('hold back what is half typed in a tool, and nothing else', async () => {
+    await start();
+    const text = two(tool('one'), misspelled('two'));
+    await open(text);
+    assert.deepEqual(codesOf(await client.pull(uri)), ['reference-undeclared']);
+    const line = firstLine + 6;
+    const column = text.split('\n')[line]?.indexOf('table') ?? 0;
+    const range = { start: { line, character: column }, end: { line, character: column + 5 } };
+    await client.edit(uri, 'tab', range);
+    assert.deepEqual(
+      (await client.pull(uri)).map((problem) => problem.range.start.line),
+      [secondLine + 6],
+    );
+    await client.edit(uri, '# x', { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } });
+    assert.deepEqual(
+      (await client.pull(uri)).map((problem) => problem.range.start.line),
+      [line, secondLine + 6],
+    );
   });
 
   describe('are in the workspace', () => {

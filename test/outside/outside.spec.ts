@@ -3,10 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { check } from '../../shared/src/checker/check.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
+import type { Position } from '../../shared/src/text/range.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { embeddedTools } from '../../shared/src/tool/embedded-tools.js';
 import { formatted } from '../features/format-support.js';
 import { compareWithOracle } from '../shell/oracle.js';
 import { platformTools, verdicts, type NamedTool } from '../support/tools.js';
+import { workflowHead, workflowWith } from '../support/workflows.js';
 
 /** Documents by others, in one folder per verdict of the platform. */
 const folder = resolve(
@@ -38,6 +41,33 @@ describe(`documents by others in ${folder}`, () => {
     for (const { name, text } of tools) {
       assert.equal(errorsOf(text).length > 0, !name.startsWith('valid/'), name);
     }
+  });
+
+  it('have the same problems at shifted places in a workflow', () => {
+    const indent = 4;
+    const shifted = ({ line, character }: Position): Position => ({
+      line: line + workflowHead.length,
+      character: character + indent,
+    });
+    let count = 0;
+    for (const { name, text } of tools) {
+      const { classification } = new Document(text);
+      // What has another class is no tool of a workflow.
+      if (classification.kind !== 'tool' || !classification.exact) continue;
+      count++;
+      const found = embeddedTools(workflowWith(text, { indent, after: '  out: []\n' }));
+      const own = found.flatMap((one) => check(one));
+      assert.deepEqual(
+        own.map(({ code, message, range: { start, end } }) => [code, message, start, end]),
+        problemsOf(text).map(({ code, message, range: { start, end } }) => [
+          ...[code, message],
+          ...[shifted(start), shifted(end)],
+        ]),
+        name,
+      );
+    }
+    const valid = tools.filter(({ name }) => name.startsWith('valid/'));
+    assert.ok(count >= valid.length, `${count} of ${tools.length}`);
   });
 
   it('have their values where a grammar for editors has them', () => {

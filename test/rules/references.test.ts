@@ -203,6 +203,27 @@ describe('fixes of references', () => {
   }
 });
 
+describe('the input that a wrong name means', () => {
+  const reads = 'inputs: [{ name: reads, type: data, format: txt }]\n';
+  for (const [command, meant] of [
+    ['$(inputs.raeds)', 'reads'],
+    ["'$(inputs.treads.path)'", 'reads'],
+    ['$(inputs.threads)', undefined],
+    ['$(inputs.threads + 1)', undefined],
+  ] as const) {
+    it(`is ${meant ?? 'none that is declared'} in ${command}`, () => {
+      const text = `class: GalaxyUserTool\nshell_command: x '$(inputs.reads.path)' ${command}\n${reads}`;
+      const [found] = check(new Document(text)).filter(({ code }) => code === 'reference-undeclared');
+      assert.ok(found);
+      assert.equal(/did you mean "(.*)"/.exec(found.message)?.[1], meant);
+      assert.equal(
+        found.fixes[0]!.title,
+        meant === undefined ? 'Declare input "threads"' : `Replace with "${meant}"`,
+      );
+    });
+  }
+});
+
 describe('references in the labels of outputs', () => {
   const output = (label: string): string =>
     `shell_command: cat $(inputs.reads.path)\ninputs: [{ name: reads, type: data, format: txt }]\noutputs:\n  - name: o\n    type: data\n    from_work_dir: o.txt\n    label: ${label}\n`;

@@ -230,7 +230,10 @@ export class Fleet {
         assert.equal(await contentOf(store, files, datasetId), `${identifiers[0] ?? ''} ${number}\n`);
     }
     // One planned dataset for each job, and two elements for each that succeeded.
-    assert.equal(await store.contents.countOf({ historyId: this.historyId }), count + 2 * good);
+    assert.equal(
+      await store.contents.countOf({ historyId: this.historyId, kind: 'dataset' }),
+      count + 2 * good,
+    );
     await until('the end of all commands', () => this.commands().length === 0);
   }
 

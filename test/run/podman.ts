@@ -125,6 +125,11 @@ export class Podman {
     this.call('import', '--quiet', archive, pythonImage);
   }
 
+  /** Gives the image another name. */
+  tag(reference: string): void {
+    this.call('tag', image, reference);
+  }
+
   /** Gives a name to another image with the same files, whose digest depends on a label. */
   importLabeled(name: string, label: string): void {
     const change = `--change=LABEL label=${label}`;

@@ -294,10 +294,7 @@ describe('the page that runs tools', function () {
     await page.locator('.run').nth(1).waitFor();
     const second = await run(page, 'Finished');
     await second.getByRole('button', { name: 'Display Count' }).click();
-    await second
-      .locator('pre')
-      .filter({ hasText: /^3$/m })
-      .waitFor();
+    await second.locator('pre').filter({ hasText: /^3$/m }).waitFor();
   });
 
   it('shows pictures, and texts piece by piece', async () => {

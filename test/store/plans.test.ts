@@ -5,6 +5,8 @@ import type { Tables } from '../../server/src/store/schema.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
 import { engines } from './support/engines.js';
 
+const historySeven = { historyId: 7, includeDeleted: false };
+
 /** The queries of requests: each must stay fast regardless of the number of records. */
 const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['whose key this is', (store) => store.keys.holder('a'.repeat(43))],
@@ -17,6 +19,20 @@ const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an item of a class', (store) => store.items.byId('Page', 7)],
   ['the histories of a user', (store) => store.histories.list({ ownerId: 7 })],
   ['the datasets of a history', (store) => store.datasets.list({ historyId: 7 })],
+  ['the contents of a history', (store) => store.contents.list({ historyId: 7, limit: 20 })],
+  ['how much a history has', (store) => store.contents.counts([7])],
+  ['the datasets of a collection', (store) => store.collections.leaves(7, 20)],
+  ['what is in a collection', (store) => store.collections.summaryOf(7)],
+  ['the elements of a collection', (store) => store.collections.elements(7, undefined, { limit: 20 })],
+  ['the jobs of a collection', (store) => store.collections.jobsOf(7)],
+  ['the newest items of a history', (store) => store.graph.itemsAround(historySeven, {}, 20)],
+  ['items by their numbers', (store) => store.graph.itemsById(historySeven, [7, 8])],
+  ['what made items', (store) => store.graph.linksOfItems(historySeven, [7, 8], 'output')],
+  ['what was made of items', (store) => store.graph.linksOfItems(historySeven, [7, 8], 'input')],
+  ['what requests read', (store) => store.graph.linksOfRequests([7, 8], 'input')],
+  ['the collections of datasets', (store) => store.graph.collectionsOf([7, 8])],
+  ['requests with their tools', (store) => store.graph.requests(historySeven, [7, 8])],
+  ['the jobs that ended', (store) => store.graph.endedJobs(historySeven, 20)],
   ['the tags of items', (store) => store.tags.of([7, 8])],
   ['new tags of an item', (store) => store.tags.replace(7, ['a'])],
   ['a tool by its UUID', (store) => store.tools.byUuid('00000000-0000-4000-8000-000000000000', 7)],
@@ -54,6 +70,32 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
       ...{ uuid: `uuid ${n}`, owner_id: n, tool_id: 'a', version: '1', source: '', representation: '{}' },
       ...{ is_public: n % 1_000 === 0 ? 1 : 0, is_active: 1, is_hidden: 0, ...time },
     }));
+    await insert('collections', (n) => ({
+      ...{
+        item_id: n,
+        history_id: n,
+        number: 1,
+        is_visible: 1,
+        collection_type: 'list',
+        populated_state: 'ok',
+      },
+    }));
+    await insert('collection_elements', (n) => ({
+      ...{ collection_id: n, position: 0, identifier: 'a', dataset_id: n },
+    }));
+    const made = { update_time: 0, ...time };
+    await insert('tool_requests', (n) => ({
+      ...{ owner_id: n, history_id: n, tool_id: n, request: '{}', state: 'submitted', ...made },
+    }));
+    await insert('request_collections', (n) => ({
+      ...{ request_id: n, direction: 'input', name: 'a', collection_id: n },
+    }));
+    await insert('jobs', (n) => ({
+      ...{ kind: 'tool', request_id: n, owner_id: n, history_id: n, tool_id: n, params: '{}', state: 'ok' },
+      ...{ is_cancelled: 0, attempts: 1, ...made },
+    }));
+    await insert('job_inputs', (n) => ({ job_id: n, position: 0, name: 'a', item_id: n }));
+    await insert('job_outputs', (n) => ({ job_id: n, position: 0, name: 'a', item_id: n }));
   }
 }
 
@@ -78,8 +120,11 @@ async function planOf(
   return rows.map((row) => Object.values(row as object).at(-1) as string);
 }
 
-/** A full table scan: SQLite says "SCAN roles" without an index to follow, PostgreSQL "Seq Scan on roles". */
-const reads = /^SCAN (?!.*USING (?:COVERING )?INDEX)|Seq Scan on/;
+/**
+ * A full table scan: SQLite says "SCAN roles" without an index to follow, PostgreSQL "Seq Scan on roles". The
+ * lists of contents, and of each kind of them, are parts of a query.
+ */
+const reads = /^SCAN (?!.*USING (?:COVERING )?INDEX|(?:dataset|collection|contents)$)|Seq Scan on/;
 
 for (const engine of engines) {
   describe(`what is asked often, on ${engine.name}`, function () {

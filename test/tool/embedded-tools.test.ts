@@ -249,4 +249,10 @@ steps:
 `;
     assert.deepEqual(idsIn(text), ['a']);
   });
+
+  it('are not in each other, and have their own class', () => {
+    const steps = (tool: string): string => `steps:\n- run:\n    class: GalaxyUserTool\n    id: a\n${tool}`;
+    assert.deepEqual(idsIn(steps('    x: &x { class: GalaxyUserTool, id: b }\n- run: *x\n')), ['a']);
+    assert.deepEqual(idsIn(`x: &x { class: GalaxyUserTool }\n${steps('- run: { <<: *x, id: b }\n')}`), ['a']);
+  });
 });

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import semver from 'semver';
 import type { DialectName } from '../../shared/src/values/dialect.js';
-import { isPep440, isSemanticVersion, suggestVersion } from '../../shared/src/values/version.js';
+import {
+  isPep440,
+  isSemanticVersion,
+  suggestVersion,
+  versionAbove,
+} from '../../shared/src/values/version.js';
 
 const pieces = [
   'v',
@@ -143,4 +148,24 @@ describe('versions', () => {
     assert.equal(isSemanticVersion(long), false);
     assert.equal(suggestVersion(long, 'galaxy'), undefined);
   });
+});
+
+describe('a version above others', () => {
+  for (const [text, others, expected] of [
+    ['1.0.0', [], '1.0.0'],
+    ['1.0.0', ['0.9.9'], '1.0.0'],
+    ['1.0.0', ['1.0.0'], '1.0.1'],
+    ['2.0.0', ['1.0.0'], '2.0.0'],
+    ['1.0.0', ['1.0.9', '1.0.10', '0.1.0'], '1.0.11'],
+    ['0.1', ['0.1'], '0.1.1'],
+    ['0.1', [], '0.1'],
+    ['1.0.0-rc.1', ['1.0.0-rc.1'], '1.0.0'],
+    ['1.0.0+galaxy0', ['1.0.0+galaxy0'], '1.0.1'],
+    ['1.0.0', ['yesterday', '1.0.0'], '1.0.1'],
+    ['2024-01-01', ['1.0.0'], undefined],
+  ] as const) {
+    it(`is ${String(expected)} for ${text} above ${others.join(', ') || 'nothing'}`, () => {
+      assert.equal(versionAbove(text, [...others], 'galaxy'), expected);
+    });
+  }
 });

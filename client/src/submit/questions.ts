@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
+import { nameOf, readAddress } from '../../../server/src/platform/address.js';
+import type { Recovery } from '../../../server/src/platform/failures.js';
 import { withoutLinks } from '../names.js';
-import { nameOf, readAddress } from './address.js';
-import type { Recovery } from './failures.js';
 import type { Platforms } from './platforms.js';
 
 /** How the user is asked and shown things; tests substitute their own. */
@@ -39,11 +39,11 @@ async function askNewAddress(user: User): Promise<string | undefined> {
     placeHolder: 'https://platform.example.org',
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const address = text.trim() === '' ? undefined : readAddress(text);
+      const address = text.trim() === '' ? undefined : readAddress(text, l10n);
       return address && 'fault' in address ? address.fault : undefined;
     },
   });
-  const address = typed === undefined ? undefined : readAddress(typed);
+  const address = typed === undefined ? undefined : readAddress(typed, l10n);
   return address && 'url' in address ? address.url : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
-import { nameOf } from './address.js';
-import type { CreatedTool } from './post.js';
+import { nameOf } from '../../../server/src/platform/address.js';
+import type { PlatformTool } from '../../../server/src/platform/tools.js';
 
 const scheme = 'user-tool-stored';
 
@@ -23,7 +23,7 @@ export class StoredTools {
   ];
 
   /** Opens a tool next to its document, named by its id. */
-  async open(platform: string, { name, record }: CreatedTool): Promise<TextDocument> {
+  async open(platform: string, { name, record }: PlatformTool): Promise<TextDocument> {
     const shown = Object.fromEntries(Object.entries(record).filter(([field]) => !besides.has(field)));
     const uri = Uri.from({
       scheme,

@@ -1,13 +1,14 @@
 import { commands, env, l10n, Uri, window, workspace, type TextDocument } from 'vscode';
+import { nameOf } from '../../../server/src/platform/address.js';
+import type { Recovery } from '../../../server/src/platform/failures.js';
+import type { Fetch } from '../../../server/src/platform/request.js';
+import { createTool, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
 import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
 import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
 import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
-import { nameOf } from './address.js';
-import type { Recovery } from './failures.js';
 import { Platforms } from './platforms.js';
-import { post, type CreatedTool, type Fetch, type Outcome } from './post.js';
 import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
 import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
@@ -121,13 +122,13 @@ export class Submissions {
     const outcome = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
-      (signal) => post(this.fetch, { ...target, representation, signal }),
+      (signal) => createTool({ ...target, signal }, representation, { fetch: this.fetch, l10n }),
     );
     this.services.output.info(`Submitted ${name} to ${url}: ${summaryOf(outcome)}`);
     switch (outcome.kind) {
-      case 'created':
+      case 'done':
         await this.platforms.remember(url, target.key);
-        return this.reportCreated(url, outcome.tool);
+        return this.reportCreated(url, outcome.value);
       case 'refused':
         await this.platforms.remember(url, target.key);
         return this.reportRefused(document, url, outcome.faults);
@@ -139,7 +140,7 @@ export class Submissions {
     }
   }
 
-  private async reportCreated(url: string, tool: CreatedTool): Promise<void> {
+  private async reportCreated(url: string, tool: PlatformTool): Promise<void> {
     const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
     const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
     const choice = await this.user.showInformationMessage(withoutLinks(message), open, browse);
@@ -188,8 +189,9 @@ export class Submissions {
 }
 
 /** For the output, which must not contain keys or parts of the document. */
-function summaryOf(outcome: Outcome): string {
+function summaryOf(outcome: Read<PlatformTool>): string {
   if (outcome.kind === 'failed') return outcome.message;
+  if (outcome.kind === 'done') return 'created';
   return outcome.kind === 'refused' ? `rejected with ${outcome.faults.length} errors` : outcome.kind;
 }
 

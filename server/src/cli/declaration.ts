@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
+import { declarePlatformVerbs } from './declare-platforms.js';
 import {
   choiceArgument,
   choiceOption,
@@ -100,6 +101,7 @@ the output closed it.
 Examples:
   $ user-tool check tools/ --max-warnings 0
   $ user-tool check --online
+  $ user-tool check --format agent count.tool.yml
   $ user-tool check --format sarif > user-tool.sarif
   $ user-tool check - --stdin-path count.tool.yml < count.tool.yml`,
     )
@@ -115,6 +117,7 @@ Examples:
       'apply the first suggested fix of each other error, warning, and info too; review the result',
     )
     .option('--dry-run', 'print the changes as a diff without making them')
+    .option('--json', 'print what was applied, what remains, and the edits as JSON')
     .addOption(dialectOption())
     .addOption(platformOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
@@ -128,6 +131,7 @@ Examples:
   $ user-tool fix
   $ user-tool fix --dry-run count.tool.yml
   $ user-tool fix --suggested --dry-run count.tool.yml
+  $ user-tool fix --json count.tool.yml
   $ user-tool fix - < broken.tool.yml > fixed.tool.yml`,
     )
     .action(async (paths: string[], flags: FixFlags) => {
@@ -339,6 +343,14 @@ Example:
     )
     .action(async (file: string | undefined, flags: NewFlags) => {
       end((await import('./verbs/new.js')).newTool(file, flags));
+    });
+
+  declarePlatformVerbs(verb, end);
+
+  verb('skill', 'Print instructions for agents that write tools: SKILL.md.')
+    .notes('\nExample:\n  $ user-tool skill > SKILL.md')
+    .action(async () => {
+      end((await import('./verbs/skill.js')).skill());
     });
 
   verb('serve', 'Start the HTTP service.')

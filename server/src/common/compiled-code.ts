@@ -1,6 +1,6 @@
 import module from 'node:module';
 import { join } from 'node:path';
-import { cacheFolder } from './cache-folder.js';
+import { cacheFolder } from './user-folders.js';
 import { version } from './version.js';
 
 /** From Node 22.1 on. */

@@ -1,7 +1,7 @@
 import { namedImage, similarTags, type NamedImage, type RegistryAnswer } from '@user-tool/shared';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { cacheFolder } from '../common/cache-folder.js';
+import { cacheFolder } from '../common/user-folders.js';
 import { DiskCache, type Kept } from './disk-cache.js';
 import { RegistryClient, type Missing } from './registry-client.js';
 import { RegistryFault } from './registry-fault.js';

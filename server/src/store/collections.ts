@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { summariesOf } from './collection-summaries.js';
 import { chunks, flag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { nextPlace, touchHistory } from './history-items.js';
@@ -61,18 +62,6 @@ export interface Leaf {
   /** Numbers of the elements with these identifiers. */
   elementIds: number[];
   datasetId: number;
-}
-
-/** What is in a collection, on all levels. */
-export interface CollectionSummary {
-  /** Elements of the first level. */
-  count: number;
-  /** Datasets by their state. */
-  states: Record<string, number>;
-  /** Datasets that are deleted. */
-  deleted: number;
-  /** The datatypes of datasets, sorted. */
-  extensions: string[];
 }
 
 const typePattern = /^(?:list|paired)(?::(?:list|paired))*$/;
@@ -271,6 +260,8 @@ export function collectionsOf({ db, now }: Context) {
   const elementRows = db.selectFrom('collection_elements').selectAll();
 
   return {
+    ...summariesOf(db),
+
     /** A new collection with all its elements. See {@link insertCollection} and {@link insertElements}. */
     add: (
       collection: Omit<NewCollection, 'populatedState'>,
@@ -304,23 +295,6 @@ export function collectionsOf({ db, now }: Context) {
       return row && { ...toElement(row), depth: (await ancestors(db, [row])).size };
     },
 
-    /** How many elements are directly below each of these. */
-    async countsBelow(collectionId: number, parentIds: readonly number[]): Promise<Map<number, number>> {
-      const counts = new Map<number, number>();
-      for (const some of chunks(parentIds)) {
-        const rows = await db
-          .selectFrom('collection_elements')
-          .select('parent_id')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('collection_id', '=', collectionId)
-          .where('parent_id', 'in', some)
-          .groupBy('parent_id')
-          .execute();
-        for (const { parent_id, count } of rows) counts.set(parent_id ?? 0, Number(count));
-      }
-      return counts;
-    },
-
     /** The elements below one, or those of the first level, in their order. */
     async elements(
       collectionId: number,
@@ -344,53 +318,6 @@ export function collectionsOf({ db, now }: Context) {
         .limit(limit)
         .execute();
       return rows.map(toElement);
-    },
-
-    /** What is in a collection. */
-    async summaryOf(collectionId: number): Promise<CollectionSummary> {
-      const of = db.selectFrom('collection_elements').where('collection_id', '=', collectionId);
-      const { count } = await of
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('parent_id', 'is', null)
-        .executeTakeFirstOrThrow();
-      const rows = await of
-        .innerJoin('datasets', 'datasets.item_id', 'collection_elements.dataset_id')
-        .innerJoin('items', 'items.id', 'collection_elements.dataset_id')
-        .select(['state', 'extension', 'is_deleted'])
-        .select(({ fn }) => fn.countAll().as('count'))
-        .groupBy(['state', 'extension', 'is_deleted'])
-        .execute();
-      const states: Record<string, number> = {};
-      for (const row of rows) states[row.state] = (states[row.state] ?? 0) + Number(row.count);
-      const deleted = rows.filter(({ is_deleted }) => is_deleted === 1);
-      return {
-        count: Number(count),
-        states,
-        deleted: deleted.reduce((sum, row) => sum + Number(row.count), 0),
-        extensions: [...new Set(rows.map(({ extension }) => extension))].sort(),
-      };
-    },
-
-    /** The jobs that make a collection, or its datasets, by their states; and the one job that makes it as a whole. */
-    async jobsOf(id: number): Promise<{ jobId: number | undefined; states: Record<string, number> }> {
-      const own = await db
-        .selectFrom('job_outputs')
-        .innerJoin('jobs', 'jobs.id', 'job_outputs.job_id')
-        .select(['jobs.id', 'jobs.state'])
-        .where('item_id', '=', id)
-        .executeTakeFirst();
-      if (own) return { jobId: own.id, states: { [own.state]: 1 } };
-      const rows = await db
-        .selectFrom('request_collections')
-        .innerJoin('jobs', 'jobs.request_id', 'request_collections.request_id')
-        .select('jobs.state')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('collection_id', '=', id)
-        .where('direction', '=', 'output')
-        .groupBy('jobs.state')
-        .execute();
-      const states = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
-      return { jobId: undefined, states };
     },
 
     /** Marks the datasets of a collection that are in its history as deleted or not. */

@@ -1,3 +1,4 @@
+export type { CollectionSummary } from './collection-summaries.js';
 export {
   insertCollection,
   insertElements,

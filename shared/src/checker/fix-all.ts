@@ -16,6 +16,8 @@ export interface Fixed {
   isStopped: boolean;
   /** The remaining problems. */
   problems: Problem[];
+  /** The problems that the text had before and no longer has, at their places before. */
+  solved: Problem[];
 }
 
 /** Stops after this many rounds, as fixes that trigger each other would never end. */
@@ -83,7 +85,8 @@ export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
   }
   const applied = solvedBy(before, fixed);
   const suggested = Math.max(0, applied - solvedBy(before, safe));
-  return { ...fixed, applied, suggested, isStopped: tries === maxTries };
+  const solved = solvedProblems(before, fixed);
+  return { ...fixed, applied, suggested, solved, isStopped: tries === maxTries };
 }
 
 /** A suggested fix that is to be applied. */
@@ -166,6 +169,18 @@ function solvedBy(from: Version, to: Version): number {
   return from.text === to.text ? 0 : Math.max(1, fewer);
 }
 
+/** The problems of the first version that the second one does not have, wherever they are in it. */
+function solvedProblems(from: Version, to: Version): Problem[] {
+  const key = ({ code, message }: Problem): string => JSON.stringify([code, message]);
+  const left = new Map<string, number>();
+  for (const problem of to.problems) left.set(key(problem), (left.get(key(problem)) ?? 0) + 1);
+  return from.problems.filter((problem) => {
+    const count = left.get(key(problem)) ?? 0;
+    left.set(key(problem), count - 1);
+    return count <= 0;
+  });
+}
+
 /** Problems with the same key are the same problem in different versions of a text. */
 function keyOf({ code, message, path }: Problem): string {
   return JSON.stringify([code, message, path]);
@@ -190,7 +205,8 @@ function countKeys(problems: readonly Problem[]): Map<string, number> {
 export function applyFixesOf(text: string, problemsOf: FindProblems): Fixed {
   const before = { text, problems: problemsOf(text) };
   const fixed = applySafely(before, problemsOf);
-  return { ...fixed, applied: solvedBy(before, fixed), suggested: 0, isStopped: false };
+  const solved = solvedProblems(before, fixed);
+  return { ...fixed, applied: solvedBy(before, fixed), suggested: 0, solved, isStopped: false };
 }
 
 function applySafely(before: Version, problemsOf: FindProblems): Version {

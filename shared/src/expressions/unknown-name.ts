@@ -16,7 +16,15 @@ const reasons: readonly [names: string, because: string][] = [
   ['global Buffer setTimeout setInterval setImmediate __dirname __filename', 'it exists only in Node.js'],
   ['Intl', 'they do not support localization'],
   ['output outputs', 'outputs have no values until the command has run'],
+  ['configfile configfiles', 'config files are in the working directory, under their "filename"'],
 ];
+const partsOfTools: ReadonlySet<string> = new Set(['output', 'outputs', 'configfile', 'configfiles']);
+
+/** Whether a name is that of a part of a tool, which expressions do not have, and which is no program of a shell. */
+export function isPartOfTools(name: string): boolean {
+  return partsOfTools.has(name);
+}
+
 const because = new Map(reasons.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason])));
 
 /** Objects of workflow languages whose members authors write in braces. */

@@ -1,5 +1,5 @@
 import type { ExpressionFault } from '../expressions/types.js';
-import { languageOfObject } from '../expressions/unknown-name.js';
+import { isPartOfTools, languageOfObject } from '../expressions/unknown-name.js';
 import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import type { Span } from '../text/range.js';
@@ -71,7 +71,10 @@ function fixesOf(
   const own = fault ? faultFixes(expression.template.scalar, fault) : [];
   const fixes = meant ? [meant, ...own] : own;
   // Without inputs, it may belong to the shell or to another language.
-  const isForeign = fixes.length === 0 && references.length === 0 && !isObjectPath(scope, expression);
+  const [name, dot] = expression.scanned.script.words.tokens;
+  const isOwn = dot?.text === '.' && isPartOfTools(name?.text ?? '');
+  const isForeign =
+    fixes.length === 0 && references.length === 0 && !isOwn && !isObjectPath(scope, expression);
   return isForeign ? [escapeFix(expression, false, '')] : fixes;
 }
 

@@ -25,7 +25,9 @@ export const referenceUndeclared: ToolRule = {
     const renameOnce = lazy(() => renamedInputFix(tool, missing));
     for (const [index, [name, references]] of missing.entries()) {
       const meantOnce = lazy(() =>
-        index < maxSuggestions ? (nestedPath(tool, name) ?? nearest(name, declared)) : undefined,
+        index < maxSuggestions
+          ? (nestedPath(tool, name) ?? likelyName(tool, references, name, declared))
+          : undefined,
       );
       const declareOnce = lazy(() => declareFix(tool, name, references));
       for (const reference of references) {
@@ -53,6 +55,32 @@ function undeclaredName(
     fixes: meant === undefined ? fixes : withoutRepeats([renameFix(reference, meant), ...fixes]),
   };
 }
+
+/**
+ * The declared name that was probably misspelled. One that begins with another letter, and whose input is not used in
+ * this way, is another name: `threads` next to a dataset `reads`.
+ */
+function likelyName(
+  tool: Tool,
+  references: readonly InputReference[],
+  name: string,
+  declared: readonly string[],
+): string | undefined {
+  const found = nearest(name, declared);
+  if (found === undefined || found.charAt(0).toLowerCase() === name.charAt(0).toLowerCase()) return found;
+  const type = tool.inputsByName.get(found)?.type;
+  const hasMembers = type !== undefined && typesWithMembers.has(type);
+  const readsMember = references.some(({ reference }) => reference.segments.length > 1);
+  return hasMembers === readsMember ? found : undefined;
+}
+
+const typesWithMembers: ReadonlySet<string> = new Set([
+  'data',
+  'data_collection',
+  'conditional',
+  'repeat',
+  'section',
+]);
 
 /** Fixes without those that change the same as one before them. */
 function withoutRepeats(fixes: readonly ReportedFix[]): ReportedFix[] {

@@ -368,7 +368,11 @@ export const outputUnion: Union = {
       advice: 'Use "collection" for a collection of results.',
       rename: 'collection',
     },
-    list: { advice: 'Use "type: collection" with "collection_type: list" for a list of results.' },
+    list: {
+      advice: 'Use "type: collection" with "collection_type: list" for a list of results.',
+      rename: 'collection',
+      adds: ['collection_type', 'list'],
+    },
   },
 };
 

@@ -85,6 +85,8 @@ export interface Replacement {
   rename?: string;
   /** If the value is a mapping: its member that is the value of the other field. */
   member?: string;
+  /** A field that the other value needs, with its value. */
+  adds?: readonly [field: string, value: string];
   /** The field that its value belongs in, in another form: that this field is missing has the same cause. */
   covers?: string;
   /** What it says belongs in the command, and would be lost if it were removed. */

@@ -1,7 +1,6 @@
 import { EmbeddedText, type TextPlace } from '../text/embedded-text.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
-import { addToMultimap } from '../util/collections.js';
 import type { DialectName } from '../values/dialect.js';
 import { pointerOf, walk, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
@@ -45,20 +44,20 @@ export function embeddedTools(text: string, options: EmbeddedOptions = {}): Docu
   if (!root || tools.length === 0) return [];
   const file = new SourceText(text);
   const names = text.includes('&') ? namesIn(root) : undefined;
-  return tools
-    .sort((a, b) => a.start - b.start)
-    .map((tool) => {
-      const pointer = pointerOf(tool);
-      const place = placeOf(file, tool);
-      const key = names && isTied(tool, names) ? undefined : keyOf(tool);
-      const own = new EmbeddedText(file, { ...place, ...(key && { key }) });
-      const outerAnchors = names?.anchors;
-      return new Document(
-        own,
-        { pointer, ...(dialect && { dialect }), ...(outerAnchors && { outerAnchors }) },
-        factsOf?.(pointer),
-      );
-    });
+  const outer = { ...(dialect && { dialect }), ...(names && { outerAnchors: names.anchors }) };
+  const documents: Document[] = [];
+  let end = 0;
+  for (const tool of tools.sort((a, b) => a.start - b.start)) {
+    const place = placeOf(file, tool);
+    // An alias may refer to what is in another tool.
+    if (place.start < end) continue;
+    end = place.end;
+    const pointer = pointerOf(tool);
+    const key = names && isTied(tool, names) ? undefined : keyOf(tool);
+    const own = new EmbeddedText(file, { ...place, ...(key && { key }) });
+    documents.push(new Document(own, { ...outer, pointer }, factsOf?.(pointer)));
+  }
+  return documents;
 }
 
 /** A file with its path or URI. */
@@ -84,17 +83,18 @@ export function documentsIn(file: NamedText): readonly Document[] {
   return tools ?? [new Document(file.text, file)];
 }
 
-/** The anchors in a document, and where there are aliases to them. */
-export interface AnchorNames {
+/** The anchors in a document, and how many aliases there are to each. */
+interface AnchorNames {
   anchors: ReadonlySet<string>;
-  aliases: ReadonlyMap<string, readonly number[]>;
+  aliases: ReadonlyMap<string, number>;
 }
 
+/** Those of a node and what is below it. */
 export function namesIn(root: YamlNode | undefined): AnchorNames {
   const anchors = new Set<string>();
-  const aliases = new Map<string, number[]>();
+  const aliases = new Map<string, number>();
   for (const node of root ? walk(root) : []) {
-    if (node.kind === 'alias') addToMultimap(aliases, node.name, node.start);
+    if (node.kind === 'alias') aliases.set(node.name, (aliases.get(node.name) ?? 0) + 1);
     else if (node.anchor !== undefined) anchors.add(node.anchor);
   }
   return { anchors, aliases };
@@ -103,10 +103,9 @@ export function namesIn(root: YamlNode | undefined): AnchorNames {
 /** Whether aliases refer to or from a tool, so that it cannot be anywhere else. */
 function isTied(tool: YamlMapping, { aliases }: AnchorNames): boolean {
   const own = namesIn(tool);
-  const isUsed = (name: string): boolean =>
-    (aliases.get(name) ?? []).some((start) => start < tool.start || tool.end <= start);
-  const isOwn = (name: string): boolean => own.anchors.has(name);
-  return [...own.anchors].some(isUsed) || ![...own.aliases.keys()].every(isOwn);
+  const isUsedElsewhere = (name: string): boolean => aliases.get(name) !== own.aliases.get(name);
+  const isElsewhere = (name: string): boolean => !own.anchors.has(name);
+  return [...own.anchors].some(isUsedElsewhere) || [...own.aliases.keys()].some(isElsewhere);
 }
 
 function keyOf({ parent }: YamlMapping): Span | undefined {

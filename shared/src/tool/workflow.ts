@@ -27,7 +27,7 @@ export interface WorkflowStep {
 const runFields = ['run', 'tool_representation'] as const;
 
 /**
- * The steps of a workflow and of those nested in it; none in other documents. What is behind several aliases comes once.
+ * The steps of a workflow and of those nested in it; none in other documents. What several aliases refer to comes once.
  * @param isNamedSo whether the file is a workflow by its name, so that its class may be missing
  */
 export function stepsOf(node: YamlNode | undefined, isNamedSo = false): WorkflowStep[] {
@@ -62,6 +62,8 @@ function isEmbeddedTool(run: YamlMapping): boolean {
   const fields = pairsByName(run);
   const written = fields.get('class');
   if (!written) return fields.has('shell_command');
+  // What is merged from elsewhere cannot be read with the tool.
+  if (written.parent !== run) return false;
   const text = fieldText(fields, 'class')?.trim() ?? '';
   return toolClasses.has(text) || isNearMiss(text) || [...toolClasses].some((name) => name.startsWith(text));
 }

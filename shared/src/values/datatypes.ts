@@ -56,13 +56,21 @@ const usual = new Map([
   ['yml', 'yaml'],
 ]);
 
+/** The datatype of files for which an extension or a word is common that is not its name: `tab`, `.fa`. */
+export function usualDatatype(name: string): string | undefined {
+  return usual.get(bareName(name).replace(/_/g, '.'));
+}
+
 /** The datatype that was probably meant by an unknown name. */
 export function nearDatatype(name: string, extra: Iterable<string> = []): string | undefined {
-  const bare = name
+  return usualDatatype(name) ?? nearest(bareName(name), [...extra, ...datatypeNames]);
+}
+
+function bareName(name: string): string {
+  return name
     .trim()
     .toLowerCase()
     .replace(/^\*?\./, '');
-  return usual.get(bare.replace(/_/g, '.')) ?? nearest(bare, [...extra, ...datatypeNames]);
 }
 
 /** One name in a comma-separated list. */

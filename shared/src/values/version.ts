@@ -1,3 +1,5 @@
+import compare from 'semver/functions/compare.js';
+import inc from 'semver/functions/inc.js';
 import valid from 'semver/functions/valid.js';
 import type { DialectName } from './dialect.js';
 
@@ -57,6 +59,24 @@ export function suggestVersion(text: string, dialect: DialectName): string | und
   const tail = pre === undefined ? '' : `-${pre.split('.').map(withoutZeros).join('.')}`;
   const version = release + tail + build;
   return isSemanticVersion(version) && (dialect === 'platform' || isPep440(version)) ? version : undefined;
+}
+
+/**
+ * A version above others: the given one if it already is, else the highest with its last number raised. Undefined if the
+ * version is not semantic and none was meant; others that are not are ignored.
+ */
+export function versionAbove(
+  text: string,
+  others: readonly string[],
+  dialect: DialectName,
+): string | undefined {
+  const semantic = (version: string): string[] =>
+    isSemanticVersion(version) ? [version] : [suggestVersion(version, dialect) ?? []].flat();
+  const [own] = semantic(text);
+  if (own === undefined) return undefined;
+  const [highest] = others.flatMap(semantic).sort((a, b) => compare(b, a));
+  if (highest === undefined || compare(own, highest) > 0) return text;
+  return inc(highest, 'patch') ?? undefined;
 }
 
 function withoutZeros(identifier: string): string {

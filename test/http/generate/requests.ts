@@ -25,15 +25,18 @@ export function requestsOf(
   const pathOf = ({ path, parameters }: Operation): fc.Arbitrary<string> => {
     const steps = parameters
       .filter((one) => one.in === 'path')
-      .map(({ name, schema }) =>
-        fc
+      .map(({ name, schema }) => {
+        const [, before = ''] = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path) ?? [];
+        const own = Object.hasOwn(material.below, before) ? (material.below[before] ?? []) : [];
+        return fc
           .oneof(
-            { weight: 4, arbitrary: fc.constantFrom(...material.ids).map(encodeURIComponent) },
+            { weight: 4, arbitrary: fc.constantFrom(...material.ids, ...own).map(encodeURIComponent) },
+            ...(own.length > 0 ? [{ weight: 4, arbitrary: fc.constantFrom(...own) }] : []),
             { weight: 2, arbitrary: values(schema, name).map(asStep) },
             { weight: 1, arbitrary: fc.constantFrom(...oddSteps) },
           )
-          .map((step) => [`{${name}}`, step] as const),
-      );
+          .map((step) => [`{${name}}`, step] as const);
+      });
     return fc
       .tuple(...steps)
       .map((filled) => filled.reduce((url, [name, step]) => url.replace(name, () => step), path));

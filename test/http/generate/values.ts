@@ -5,6 +5,8 @@ import type { OpenApi, Schema } from './document.js';
 export interface Material {
   /** Existing ids, missing ids, and what only looks like one. */
   ids: readonly string[];
+  /** Existing ids by the step of a path that they follow: `roles`. */
+  below: Readonly<Record<string, readonly string[]>>;
   /** Values where anything is allowed. */
   anything: readonly unknown[];
   /** Values of fields and parameters by name, so that a request finds something. */

@@ -9,7 +9,7 @@ container: busybox:1.36
 shell_command: head -n $(inputs.lines) '$(inputs.reads.path)' > head.txt
 inputs:
   - { name: reads, type: data, format: txt, optional: true }
-  - { name: lines, type: integer, default: 10, max: 99 }
+  - { name: lines, type: integer, value: 10, max: 99 }
 outputs:
   - { name: head, type: data, format_source: reads, from_work_dir: head.txt }
 `;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readAddress } from '../../../client/src/submit/address.js';
-import { post, type Fetch } from '../../../client/src/submit/post.js';
 import { Submissions } from '../../../client/src/submit/submission.js';
+import { readAddress } from '../../../server/src/platform/address.js';
+import type { Fetch } from '../../../server/src/platform/request.js';
+import { createTool } from '../../../server/src/platform/tools.js';
+import { english } from '../../../server/src/platform/words.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';
 import { closeAll, codeOf, openMarked, problemsWith, type, until } from './support.js';
@@ -282,7 +284,8 @@ describe('a platform that answers', () => {
         });
       });
     const signal = new AbortController().signal;
-    const outcome = await post(never, { url: 'https://p.example', key: 'k', representation: {}, signal }, 50);
+    const account = { url: 'https://p.example', key: 'k', signal };
+    const outcome = await createTool(account, {}, { fetch: never, l10n: english, timeoutMs: 50 });
     assert.ok(outcome.kind === 'failed');
     assert.match(
       outcome.message,
@@ -326,7 +329,7 @@ describe('the address of a platform', () => {
   };
   for (const [typed, read] of Object.entries(addresses)) {
     it(`is read from "${typed}"`, () => {
-      const address = readAddress(typed);
+      const address = readAddress(typed, english);
       if (typeof read === 'string') assert.deepEqual(address, { url: read });
       else assert.match('fault' in address ? address.fault : '', read);
     });

@@ -28,6 +28,8 @@ export interface FixFlags extends DocumentFlags {
   suggested?: boolean;
   /** Print the changes instead of writing them. */
   dryRun?: boolean;
+  /** Print what was applied and what remains as JSON. */
+  json?: boolean;
 }
 
 /** The result for one document. */
@@ -61,8 +63,11 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
     ...fixed,
     ...[...configs.values()].filter(({ applied, problems }) => applied + problems.length > 0),
   ];
-  const changed = all.filter((one) => writeResult(one, flags.dryRun === true, gathered));
-  report(all, changed, flags, gathered.unreadable.length > 0);
+  if (flags.json) await reportJson(all, flags, gathered);
+  else {
+    const changed = all.filter((one) => writeResult(one, flags.dryRun === true, gathered));
+    report(all, changed, flags, gathered.unreadable.length > 0);
+  }
   if (gathered.unreadable.length > 0) return 2;
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
@@ -110,6 +115,17 @@ function fixConfig(
   const problemsOf = (text: string): Problem[] => readConfig(text, { ...document, all: true }).problems;
   const apply = suggested ? applyAllFixesOf : applyFixesOf;
   return { ...place, before: document.text, ...apply(document.text, problemsOf) };
+}
+
+/** Writes the files, and prints what was done in LSP's terms; the edits are all there is of standard input. */
+async function reportJson(
+  all: readonly FixedDocument[],
+  { dryRun = false }: FixFlags,
+  gathered: Gathered,
+): Promise<void> {
+  const { fixesJson } = await import('../report/fixes-json.js');
+  if (!dryRun) for (const one of all) if (!one.isStream) writeResult(one, false, gathered);
+  process.stdout.write(fixesJson(all, gathered.unreadable, process.cwd()));
 }
 
 /** Reports what was fixed and what remains. */

@@ -1,7 +1,7 @@
 import { amount, toolTests, type Document, type ToolTest } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
-import { cacheFolder } from '../../common/cache-folder.js';
+import { cacheFolder } from '../../common/user-folders.js';
 import { KnownImages } from '../../run/runtimes/known-images.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { FailedTests } from '../../run/testing/failed-tests.js';

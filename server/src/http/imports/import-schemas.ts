@@ -49,7 +49,7 @@ export const ImportElement = Type.Object(
     tags: Tags,
     auto_decompress: flag('Whether to decompress what gzip has compressed.'),
     to_posix_lines: flag('Whether the lines of a text get the ends of POSIX.'),
-    space_to_tab: flag('Whether blanks in a text become tabs.'),
+    space_to_tab: flag('Whether runs of spaces in a text become tabs.'),
     deferred: flag('For `url`: whether only the URL is stored.'),
     MD5: checksum('MD5'),
     'SHA-1': checksum('SHA-1'),

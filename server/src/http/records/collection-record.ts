@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
-import type { Collection as StoredCollection, CollectionElement, Store } from '../../store/index.js';
+import type {
+  Collection as StoredCollection,
+  CollectionElement,
+  CollectionSummary,
+  Store,
+} from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';
 import { datasetRecords, type DatasetRecord } from './dataset-record.js';
@@ -32,6 +37,9 @@ export const CollectionElementRecord = Type.Object(
           collection_type: Type.String(typeExample),
           populated: Type.Boolean(),
           element_count: Type.Integer(),
+          elements_datatypes: Type.Array(Type.String()),
+          elements_states: counts,
+          elements_deleted: Type.Integer(),
           contents_url: Type.String(),
           elements: Type.Array(Type.Ref('CollectionElement')),
         }),
@@ -51,6 +59,9 @@ interface InnerCollection {
   collection_type: string;
   populated: boolean;
   element_count: number;
+  elements_datatypes: string[];
+  elements_states: Record<string, number>;
+  elements_deleted: number;
   contents_url: string;
   elements: ElementRecord[];
 }
@@ -189,7 +200,10 @@ function ownFields(collection: StoredCollection, { ids, basePath }: CollectionRe
 const countNames = ['element_count', 'elements_datatypes', 'elements_states', 'elements_deleted'] as const;
 
 async function countFields({ id }: StoredCollection, { store }: CollectionReader) {
-  const { count, extensions, states, deleted } = await store.collections.summaryOf(id);
+  return summaryFields(await store.collections.summaryOf(id));
+}
+
+function summaryFields({ count, extensions, states, deleted }: CollectionSummary) {
   return {
     element_count: count,
     elements_datatypes: extensions,
@@ -197,6 +211,8 @@ async function countFields({ id }: StoredCollection, { store }: CollectionReader
     elements_deleted: deleted,
   } satisfies Pick<CollectionRecord, (typeof countNames)[number]>;
 }
+
+const nothing: CollectionSummary = { count: 0, extensions: [], states: {}, deleted: 0 };
 
 const jobNames = ['job_source_id', 'job_source_type', 'job_state_summary'] as const;
 
@@ -242,7 +258,7 @@ export async function elementRecords(
   const objects = new Map(
     [...datasets.keys()].map((id, index) => [id, only(shown[index] ?? {}, elementFields)] as const),
   );
-  const counts = await store.collections.countsBelow(
+  const summaries = await store.collections.summariesBelow(
     collection.id,
     elements.flatMap(({ id, datasetId }) => (datasetId === undefined ? id : [])),
   );
@@ -257,7 +273,7 @@ export async function elementRecords(
       model_class: 'DatasetCollection',
       collection_type: levels.slice(1).join(':'),
       populated: collection.populatedState === 'ok',
-      element_count: counts.get(element.id) ?? 0,
+      ...summaryFields(summaries.get(element.id) ?? nothing),
       contents_url: `${url}/contents/${id}`,
       elements: [],
     };

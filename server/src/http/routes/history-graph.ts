@@ -41,7 +41,9 @@ const GraphQuery = Type.Object({
       description: `Maximum number of nodes; at most ${mostNodes} are sent.`,
     }),
   ),
-  include_deleted: Type.Optional(Type.Boolean({ default: false })),
+  include_deleted: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether deleted items are nodes, too.' }),
+  ),
   seed: Type.Optional(
     Type.String({
       pattern: '^[dcr].+$',

@@ -1,11 +1,10 @@
 import {
   check,
   countProblems,
-  isObject,
   locateFaults,
+  readFaults,
   representation,
   type LocatedFault,
-  type PlatformFault,
 } from '@user-tool/shared';
 import {
   locateRequest,
@@ -17,15 +16,12 @@ import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import { aboutTool, partsAt, placeIn } from './about-document.js';
 import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
-/** No platform reports more of them; the rest is ignored. */
-const maxFaults = 1_000;
-
 const locateParams: ParamsOf<LocateParams> = {
   read: (params) => {
     if (!isAboutDocument(params)) return undefined;
     const { faults } = params;
     const about = aboutTool.read(params);
-    return about && { ...about, faults: Array.isArray(faults) ? faults.slice(0, maxFaults) : [] };
+    return about && { ...about, faults: Array.isArray(faults) ? faults : [] };
   },
   written: aboutTool.written,
 };
@@ -69,17 +65,5 @@ export function locate(
   if (!checked?.document) return null;
   const { document, problems } = checked;
   const found = check(document, { suppressions: false });
-  return locateFaults(document, faults.map(readFault), { shown: problems, found });
-}
-
-/** What a platform sends may have any shape: missing members are empty. */
-function readFault(value: unknown): PlatformFault {
-  const { type, loc, msg } = isObject(value) ? value : {};
-  const isStep = (step: unknown): step is string | number =>
-    typeof step === 'string' || typeof step === 'number';
-  return {
-    type: typeof type === 'string' ? type : '',
-    loc: Array.isArray(loc) ? (loc as unknown[]).filter(isStep) : [],
-    msg: typeof msg === 'string' ? msg : '',
-  };
+  return locateFaults(document, readFaults(faults), { shown: problems, found });
 }

@@ -45,16 +45,37 @@ export function locateFaults(
   faults: readonly PlatformFault[],
   { shown, found }: KnownProblems,
 ): LocatedFault[] {
-  const errors = found.filter(({ severity }) => severity === 'error');
   const seen = new Set(shown.filter(({ severity }) => severity === 'error').map(identityOf));
+  return matchFaults(document, faults, found).map(({ range, same }) =>
+    same
+      ? { range, code: same.code, url: same.url, known: seen.has(identityOf(same)) }
+      : { range, known: false },
+  );
+}
+
+/** A fault at its place in the document. */
+export interface MatchedFault {
+  range: Range;
+  /** The equivalent problem; absent if only the platform finds it. */
+  same?: Problem;
+  /** JSON pointer to its place; empty for the document itself. */
+  path: string;
+}
+
+/** Finds the place and the equivalent problem of each fault. @param found see {@link KnownProblems} */
+export function matchFaults(
+  document: Document,
+  faults: readonly PlatformFault[],
+  found: readonly Problem[],
+): MatchedFault[] {
+  const errors = found.filter(({ severity }) => severity === 'error');
   return faults.map((fault) => {
     const steps = stepsOf(fault);
     const place = follow(document.yaml.root, steps);
     const path = steps.length > 0 && place ? pointerOf(place.node) : '';
     const same = sameProblem(document, errors, fault, path);
-    if (!same)
-      return { range: document.source.rangeOf(place ? spanOf(document, place) : nowhere), known: false };
-    return { range: same.range, code: same.code, url: same.url, known: seen.has(identityOf(same)) };
+    if (same) return { range: same.range, same, path };
+    return { range: document.source.rangeOf(place ? spanOf(document, place) : nowhere), path };
   });
 }
 

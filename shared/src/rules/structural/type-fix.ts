@@ -1,7 +1,7 @@
 import type { ReportedFix } from '../../problems/rule.js';
 import type { ListType, ValueType } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
-import { quoted as inQuotes } from '../../text/write-scalar.js';
+import { quoted as inQuotes, writeText } from '../../text/write-scalar.js';
 import type { ToolPart } from '../../tool/part.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
@@ -9,6 +9,7 @@ import { acceptsValue } from '../../tool/fit.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {
+  asText,
   pairsByName,
   type YamlMapping,
   type YamlNode,
@@ -50,7 +51,9 @@ export function typeFixOf(part: ToolPart, finding: TypeFinding): TypeFix | undef
     );
   }
   if (node.kind === 'sequence') return first([foreignTypeFix, takeOutOfList, quoteBraces], node);
-  return node.kind === 'mapping' ? first([foreignTypeFix, listOfOneMapping, quoteBraces], node) : undefined;
+  return node.kind === 'mapping'
+    ? first([foreignTypeFix, imageOfMapping, listOfOneMapping, quoteBraces], node)
+    : undefined;
 }
 
 /** A tag decides the type, whatever the text; in block style the value can move with it. */
@@ -232,6 +235,23 @@ function takeOutOfList(
   const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
   const preferred = isAllowed && isSoundText(use, text, part.dialect.name);
   return { advice: `use only ${written}`, fixes: [{ title: `Replace with ${written}`, edits, preferred }] };
+}
+
+/** The members of a mapping for a container in other systems: its image, and what is not needed next to it. */
+const imageMembers: ReadonlySet<string> = new Set(['image', 'dockerPull', 'docker', 'identifier']);
+const kindMembers: ReadonlySet<string> = new Set(['type', 'class']);
+
+/** `container: { type: docker, image: busybox:1.36 }` */
+function imageOfMapping(part: ToolPart, { use }: TypeFinding, node: YamlMapping): TypeFix | undefined {
+  if (use.field.kind !== 'image' || node.parent !== use.pair) return undefined;
+  const names = [...pairsByName(node)];
+  const [image, ...others] = names.flatMap(([name, { value }]) =>
+    imageMembers.has(name) ? [asText(value)?.value ?? ''] : [],
+  );
+  if (image === undefined || image === '' || others.length > 0) return undefined;
+  const preferred = names.every(([name]) => imageMembers.has(name) || kindMembers.has(name));
+  const edits = [writeValue(part, node, writeText(image))];
+  return { advice: `write only the image`, fixes: [{ title: `Replace with "${image}"`, edits, preferred }] };
 }
 
 function listOfOneMapping(part: ToolPart, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {

@@ -1,5 +1,5 @@
-import { l10n } from 'vscode';
 import { nameOf } from './address.js';
+import type { Words } from './words.js';
 
 /** What the user can do about a failure. */
 export type Recovery = 'again' | 'address' | 'key' | 'output';
@@ -25,9 +25,9 @@ export interface Answered {
 /** The message for a response, and the ways to recover. */
 type Row = readonly [say: Sentence, ways: readonly Recovery[]];
 
-type Sentence = (answered: Answered & { name: string }) => string;
+type Sentence = (answered: Answered & { name: string }, l10n: Words) => string;
 
-const later: Sentence = ({ retryAfter }) =>
+const later: Sentence = ({ retryAfter }, l10n) =>
   retryAfter === undefined ? l10n.t('Try again later.') : l10n.t('Try again in {0} seconds.', retryAfter);
 
 /** By range of statuses, inclusive; the first row that matches counts. */
@@ -36,7 +36,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     300,
     399,
     [
-      ({ name, location }) =>
+      ({ name, location }, l10n) =>
         location === ''
           ? l10n.t('{0} redirects to another URL. Submit to that URL.', name)
           : l10n.t('{0} redirects to {1}. Submit to that URL.', name, location),
@@ -47,7 +47,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     401,
     401,
     [
-      ({ name }) =>
+      ({ name }, l10n) =>
         l10n.t(
           '{0} does not accept the API key. Create a new key in your account there, and enter it.',
           name,
@@ -59,9 +59,9 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     403,
     403,
     [
-      ({ name }) =>
+      ({ name }, l10n) =>
         l10n.t(
-          'Your account on {0} is not allowed to create tools. Ask an administrator for permission, or use the key of another account.',
+          'Your account on {0} is not allowed to create tools. Ask an administrator of {0} for a role of the type "user_tool_create" or "user_tool_execute" (Custom Tool Execution), or use the key of another account.',
           name,
         ),
       ['key', 'address'],
@@ -71,7 +71,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     404,
     405,
     [
-      ({ url }) =>
+      ({ url }, l10n) =>
         l10n.t(
           'There is no API for user tools at {0}. Check the URL, including the path of the platform.',
           url,
@@ -79,13 +79,18 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
       ['address'],
     ],
   ],
-  [408, 408, [({ name }) => l10n.t('{0} did not receive the tool in time. Try again.', name), ['again']]],
-  [413, 413, [({ name }) => l10n.t('The document is too large for {0}. Shorten it.', name), []]],
+  [
+    408,
+    408,
+    [({ name }, l10n) => l10n.t('{0} did not receive the tool in time. Try again.', name), ['again']],
+  ],
+  [413, 413, [({ name }, l10n) => l10n.t('The document is too large for {0}. Shorten it.', name), []]],
   [
     429,
     429,
     [
-      (answered) => l10n.t('{0} received too many requests from you. {1}', answered.name, later(answered)),
+      (answered, l10n) =>
+        l10n.t('{0} received too many requests from you. {1}', answered.name, later(answered, l10n)),
       ['again'],
     ],
   ],
@@ -93,7 +98,8 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     502,
     504,
     [
-      (answered) => l10n.t('{0} is busy or under maintenance. {1}', answered.name, later(answered)),
+      (answered, l10n) =>
+        l10n.t('{0} is busy or under maintenance. {1}', answered.name, later(answered, l10n)),
       ['again', 'output'],
     ],
   ],
@@ -101,7 +107,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     500,
     599,
     [
-      ({ name, status }) =>
+      ({ name, status }, l10n) =>
         l10n.t('{0} failed (status {1}). Try again later, or contact its administrators.', name, status),
       ['again', 'output'],
     ],
@@ -109,21 +115,22 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
 ];
 
 const anyOther: Row = [
-  ({ name, status }) => l10n.t('{0} sent an unexpected response (status {1}). Check the URL.', name, status),
+  ({ name, status }, l10n) =>
+    l10n.t('{0} sent an unexpected response (status {1}). Check the URL.', name, status),
   ['address', 'output'],
 ];
 
 /** What the status of a response means. */
-export function failureOf(answered: Answered): Failure {
+export function failureOf(answered: Answered, l10n: Words): Failure {
   const { url, status, said } = answered;
   const found = statuses.find(([from, to]) => from <= status && status <= to);
   const [say, ways] = found ? found[2] : anyOther;
-  const message = say({ ...answered, name: nameOf(url) });
+  const message = say({ ...answered, name: nameOf(url) }, l10n);
   return { message: said === '' ? message : l10n.t('{0} Response: "{1}"', message, said), ways };
 }
 
 /** A response that no platform sends, such as a website or a network's sign-in page. */
-export function notPlatform(url: string): Failure {
+export function notPlatform(url: string, l10n: Words): Failure {
   return {
     message: l10n.t(
       'The server at {0} is not a platform, or a page such as a sign-in blocks access to it. Check the URL.',
@@ -133,8 +140,16 @@ export function notPlatform(url: string): Failure {
   };
 }
 
+/** A response that is longer than any that this program reads, in MiB. */
+export function tooLong(url: string, mebibytes: number, l10n: Words): Failure {
+  return {
+    message: l10n.t('{0} sent a response of more than {1} MiB. Check the URL.', nameOf(url), mebibytes),
+    ways: ['address', 'output'],
+  };
+}
+
 /** No response within the timeout, in seconds. */
-export function tooSlow(url: string, seconds: number): Failure {
+export function tooSlow(url: string, seconds: number, l10n: Words): Failure {
   return {
     message: l10n.t(
       '{0} did not respond within {1} seconds. Before you submit the tool again, check there whether it was created.',
@@ -145,22 +160,23 @@ export function tooSlow(url: string, seconds: number): Failure {
   };
 }
 
-type Reached = (url: string, code: string) => string;
+type Reached = (url: string, code: string, l10n: Words) => string;
 
 /** By Node's code for a failed connection; the first row that matches counts. */
 const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN)$/,
-    (url) =>
+    (url, _code, l10n) =>
       l10n.t('Cannot find the host {0}. Check the URL and your network connection.', new URL(url).hostname),
   ],
   [
     /^ECONNREFUSED$/,
-    (url) => l10n.t('Nothing responds at {0}. Check the URL, and whether the platform is running.', url),
+    (url, _code, l10n) =>
+      l10n.t('Nothing responds at {0}. Check the URL, and whether the platform is running.', url),
   ],
   [
     /CERT|SIGNED|SIGNATURE|ISSUER|TLS|SSL|^EPROTO$/,
-    (url, code) =>
+    (url, code, l10n) =>
       l10n.t(
         'Cannot connect to {0} securely, so nothing was sent: its certificate is not accepted ({1}). Check the URL, or contact its administrators.',
         nameOf(url),
@@ -169,12 +185,12 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   ],
   [
     /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/,
-    (url) =>
+    (url, _code, l10n) =>
       l10n.t('Cannot reach {0}. Check your network connection, and whether it requires a VPN.', nameOf(url)),
   ],
   [
     /^(?:ECONNRESET|EPIPE|UND_ERR_)/,
-    (url) =>
+    (url, _code, l10n) =>
       l10n.t(
         '{0} closed the connection. Before you submit the tool again, check there whether it was created.',
         nameOf(url),
@@ -182,7 +198,7 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   ],
   [
     /^browser$/,
-    (url) =>
+    (url, _code, l10n) =>
       l10n.t(
         'Cannot reach {0} from the browser. Check the URL and your network connection. If they are correct, its administrators must allow pages of {1} to use it (CORS).',
         nameOf(url),
@@ -192,12 +208,13 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
 ];
 
 /** Why there was no response. @param thrown by `fetch` */
-export function unreachable(url: string, thrown: unknown): Failure {
+export function unreachable(url: string, thrown: unknown, l10n: Words): Failure {
   const code = codeOf(thrown);
   const say = networkFaults.find(([pattern]) => pattern.test(code))?.[1];
   return {
     message:
-      say?.(url, code) ?? l10n.t('Cannot reach {0}. Check the URL and your network connection.', nameOf(url)),
+      say?.(url, code, l10n) ??
+      l10n.t('Cannot reach {0}. Check the URL and your network connection.', nameOf(url)),
     ways: ['again', 'address', 'output'],
   };
 }

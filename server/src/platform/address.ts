@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import type { Words } from './words.js';
 
 /** A valid address to submit to, without a trailing slash; or a sentence that says why it is invalid. */
 export type Address = { url: string } | { fault: string };
@@ -6,8 +6,14 @@ export type Address = { url: string } | { fault: string };
 /** Names of this computer, which no network sees (RFC 1122). Some systems look up `*.localhost` in DNS. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** What a program may do with addresses. */
+export interface AddressOptions {
+  /** Whether the key may be sent in the clear. */
+  insecure?: boolean;
+}
+
 /** Parses the address of a platform; an address inside its API is cut down to the platform's base. */
-export function readAddress(text: string): Address {
+export function readAddress(text: string, l10n: Words, { insecure = false }: AddressOptions = {}): Address {
   let url: URL;
   try {
     url = new URL(text.trim());
@@ -18,7 +24,7 @@ export function readAddress(text: string): Address {
   if (protocol !== 'https:' && protocol !== 'http:') {
     return { fault: l10n.t('The URL of a platform must start with https://') };
   }
-  if (protocol === 'http:' && !loopback.test(hostname)) {
+  if (protocol === 'http:' && !insecure && !loopback.test(hostname)) {
     return {
       fault: l10n.t('Use https://. With http://, anyone on the network could read your key.'),
     };

@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { dialectOption } from './options.js';
+import type { NotedCommand } from './noted-command.js';
+import type { CompareFlags } from './verbs/remote/compare.js';
+import type { ListFlags } from './verbs/remote/list.js';
+import type { PullFlags } from './verbs/remote/pull.js';
+import type { PlatformFlags } from './platform/account.js';
+import type { SubmitFlags } from './verbs/submit.js';
+
+/** Declares a verb. */
+export type DeclareVerb = (name: string, description: string) => NotedCommand;
+
+const insecure = ['--insecure', 'allow http://, which shows your key to the network'] as const;
+
+/** Declares the verbs that ask a platform. @param end receives the exit code of the verb that ran */
+export function declarePlatformVerbs(verb: DeclareVerb, end: (exitCode: number) => void): void {
+  verb('submit', 'Create a tool on a platform.')
+    .argument('<TOOL>', 'tool file, or - for standard input')
+    .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
+    .option('--bump', 'raise the version if the platform has it, and deactivate older ones there')
+    .option('-f, --force', 'submit a tool with errors')
+    .option('--json', 'print the created tool, or the problems, as JSON')
+    .option(...insecure)
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .notes(
+      `
+The API key comes from USER_TOOL_KEY, from the file that USER_TOOL_KEY_FILE
+names, or from "user-tool remote login". It is never an argument, which others
+could see.
+
+"--bump" writes the new version to the file after the platform has accepted it.
+The errors of a rejected tool are printed at their places in the file, with the
+codes of the platform.
+
+Exit codes: 0 created, 1 rejected or with errors, 2 incorrect usage, a file that
+cannot be read or written, or a platform that gave no answer.
+
+Examples:
+  $ user-tool submit count.tool.yml --to https://platform.example.org
+  $ user-tool submit count.tool.yml --to https://platform.example.org --bump`,
+    )
+    .action(async (tool: string, flags: SubmitFlags) => {
+      end(await (await import('./verbs/submit.js')).submit(tool, flags));
+    });
+  declareRemote(
+    verb('remote', 'Manage your tools and your key on a platform.').notes(`
+The API key comes from the same places as for "user-tool submit".
+
+Examples:
+  $ user-tool remote login --at https://platform.example.org < key.txt
+  $ user-tool remote list --at https://platform.example.org
+  $ user-tool remote diff count.tool.yml --at https://platform.example.org`),
+    end,
+  );
+}
+
+function declareRemote(remote: NotedCommand, end: (exitCode: number) => void): void {
+  remote.helpCommand(false);
+  const command = (name: string, description: string): Command =>
+    remote.command(name).description(description).helpOption('-h, --help', 'print this help');
+  const placed = (declared: Command): Command =>
+    declared.option('--at <url>', 'the platform (default: USER_TOOL_PLATFORM)').option(...insecure);
+
+  placed(command('list', 'List your active tools, the newest first.'))
+    .option('--json', 'print them as JSON')
+    .action(async (flags: ListFlags) => {
+      end(await (await import('./verbs/remote/list.js')).list(flags));
+    });
+
+  placed(command('pull', 'Write a tool to a file.'))
+    .argument('<ID>', 'id or UUID of the tool')
+    .argument('[FILE]', 'file to write, or - for standard output (default: named after the id)')
+    .option('-f, --force', 'overwrite an existing file')
+    .action(async (id: string, file: string | undefined, flags: PullFlags) => {
+      end(await (await import('./verbs/remote/pull.js')).pull(id, file, flags));
+    });
+
+  placed(command('diff', 'Print what a file changes in the tool with its id.'))
+    .argument('<TOOL>', 'tool file, or - for standard input')
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <file>', 'file name for the tool from standard input')
+    .action(async (tool: string, flags: CompareFlags) => {
+      end(await (await import('./verbs/remote/compare.js')).compare(tool, flags));
+    });
+
+  placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(
+    async (flags: PlatformFlags) => {
+      end(await (await import('./verbs/remote/login.js')).login(flags));
+    },
+  );
+
+  placed(command('logout', 'Delete the stored API key.')).action(async (flags: PlatformFlags) => {
+    end((await import('./verbs/remote/login.js')).logout(flags));
+  });
+}

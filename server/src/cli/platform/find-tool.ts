@@ -1,0 +1,31 @@
+import { writeYaml, type PlainValue } from '@user-tool/shared';
+import { nameOf } from '../../platform/address.js';
+import { listTools, showTool, type Account, type PlatformTool } from '../../platform/tools.js';
+import { Failure } from '../failure.js';
+import { answered, connection } from './account.js';
+
+/**
+ * The tool of an account with an id or a UUID: the newest of those that are active.
+ * @throws Failure if there is none
+ */
+export async function findTool(account: Account, named: string): Promise<PlatformTool> {
+  const tools = answered(await listTools(account, connection));
+  const found = tools.find(({ name, uuid }) => named === uuid || named === name);
+  if (found) return found;
+  throw new Failure(
+    `You have no active tool "${named}" on ${nameOf(account.url)}: "user-tool remote list" shows your tools.`,
+  );
+}
+
+/** The document of a tool, as it was submitted if the platform shows that. */
+export async function documentOf(account: Account, tool: PlatformTool): Promise<string> {
+  const { source } = answered(await showTool(account, tool.uuid, connection));
+  // A document that was submitted as JSON is easier to read as YAML.
+  return source === '' || /^\s*[{[]/.test(source) ? yamlOf(tool) : source;
+}
+
+/** The document of a tool as YAML. @throws Failure if the platform does not show it */
+export function yamlOf({ name, representation }: PlatformTool): string {
+  if (representation) return writeYaml(representation as Record<string, PlainValue>);
+  throw new Failure(`The platform does not show the document of "${name}".`);
+}

@@ -1,0 +1,173 @@
+import { failureOf, notPlatform, tooLong, tooSlow, unreachable, type Failure } from './failures.js';
+import type { Words } from './words.js';
+
+/** The `fetch` of browsers and of Node. */
+export type Fetch = typeof globalThis.fetch;
+
+/** How a program reaches platforms. */
+export interface Connection {
+  fetch: Fetch;
+  l10n: Words;
+  /** Milliseconds a platform may take; by default, {@link maxWaitMs}. */
+  timeoutMs?: number;
+}
+
+/** One request to the API for user tools (public platform, "User tools"). */
+export interface PlatformRequest {
+  /** Of the platform, without a trailing slash. */
+  url: string;
+  key: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** After the address of the API; empty, or with a leading slash or question mark. */
+  path: string;
+  /** Sent as JSON. */
+  body?: object;
+  /** Aborts the request. */
+  signal?: AbortSignal;
+}
+
+/** What came of a request. */
+export type Reply =
+  /** Any JSON value. */
+  | { kind: 'answered'; value: unknown }
+  /** Errors in the platform's format: `{loc, type, msg}`. */
+  | { kind: 'refused'; faults: readonly object[] }
+  | Failed
+  | { kind: 'cancelled' };
+
+/** A request without success; `status` is absent without a response. */
+export interface Failed extends Failure {
+  kind: 'failed';
+  status: number | undefined;
+}
+
+/** Where the platform keeps user tools (public platform, "User tools"). */
+const route = '/api/unprivileged_tools';
+
+/** Milliseconds a platform may take: it checks the tool before it answers. */
+const maxWaitMs = 60_000;
+
+const bytesInMebibyte = 1024 * 1024;
+
+/** MiB of a response that are read: many tools, each with its document. */
+const maxMebibytes = 64;
+
+/** No platform reports more of them; the rest is ignored. */
+const maxFaults = 1_000;
+
+/** Characters of a platform's text that a message quotes at most. */
+const maxQuoteLength = 300;
+
+/** Sends a request to a platform. Never rejects. */
+export async function ask(request: PlatformRequest, connection: Connection): Promise<Reply> {
+  const { url, key, method, path, body, signal } = request;
+  const { fetch, l10n, timeoutMs = maxWaitMs } = connection;
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(`${url}${route}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'x-api-key': key,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      // The key must not be sent to the target of a redirect.
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    const text = await boundedText(response);
+    return text === undefined
+      ? { kind: 'failed', status: response.status, ...tooLong(url, maxMebibytes, l10n) }
+      : replyOf(url, response, text, l10n);
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'cancelled' };
+    const failure = limit.aborted ? tooSlow(url, timeoutMs / 1000, l10n) : unreachable(url, error, l10n);
+    return { kind: 'failed', status: undefined, ...failure };
+  }
+}
+
+/** The text of a response; undefined if it is too long. */
+async function boundedText({ body }: Response): Promise<string | undefined> {
+  if (!body) return '';
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > maxMebibytes * bytesInMebibyte) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function replyOf(
+  url: string,
+  { status: given, ok, type, headers }: Response,
+  text: string,
+  l10n: Words,
+): Reply {
+  const status = type === 'opaqueredirect' ? 302 : given;
+  const value = readJson(text);
+  if (ok) {
+    return value === undefined
+      ? { kind: 'failed', status, ...notPlatform(url, l10n) }
+      : { kind: 'answered', value };
+  }
+  const body = isRecord(value) ? value : {};
+  const said = textOf(body['err_msg']).replace(/\s+/g, ' ').trim();
+  if (status === 400 || status === 422) {
+    const faults = faultsOf(body['validation_errors']);
+    if (faults.length > 0) return { kind: 'refused', faults };
+    if (said !== '') return { kind: 'refused', faults: [{ loc: [], type: '', msg: said }] };
+    return { kind: 'failed', status, ...notPlatform(url, l10n) };
+  }
+  const answered = {
+    url,
+    status,
+    said: said.length > maxQuoteLength ? `${said.slice(0, maxQuoteLength)}…` : said,
+    location: headers.get('location') ?? '',
+    retryAfter: seconds(headers.get('retry-after')),
+  };
+  return { kind: 'failed', status, ...failureOf(answered, l10n) };
+}
+
+/** Errors are strings of JSON; some platforms send the parsed objects. */
+function faultsOf(errors: unknown): object[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, maxFaults).flatMap((error: unknown) => {
+    if (typeof error !== 'string') return isRecord(error) ? [error] : [];
+    const read = readJson(error);
+    return [isRecord(read) ? read : { msg: error }];
+  });
+}
+
+/** A value in JSON; undefined if the text is something else. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A JSON value that should be text; empty if it is not. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** It may also be a date (RFC 9110, "Retry-After"), which is ignored. */
+function seconds(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+}

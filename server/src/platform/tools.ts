@@ -1,0 +1,103 @@
+import { notPlatform } from './failures.js';
+import { ask, isRecord, textOf, type Connection, type PlatformRequest, type Reply } from './request.js';
+
+/** A tool as a platform keeps it. */
+export interface PlatformTool {
+  /** The `id` of the document; that of the record if the platform does not say. */
+  name: string;
+  version: string;
+  uuid: string;
+  active: boolean;
+  /** When it was created, as the platform writes it; empty if it does not say. */
+  created: string;
+  /** The document as JSON; undefined if the platform does not show it. */
+  representation: Readonly<Record<string, unknown>> | undefined;
+  /** The document as it was submitted; empty if the platform does not show it. */
+  source: string;
+  /** The platform's whole response. */
+  record: Readonly<Record<string, unknown>>;
+}
+
+/** A response with what was read of it, or why there is none. */
+export type Read<Value> = { kind: 'done'; value: Value } | Exclude<Reply, { kind: 'answered' }>;
+
+/** A platform, and an account there. */
+export type Account = Pick<PlatformRequest, 'url' | 'key' | 'signal'>;
+
+/** Creates a tool. @param representation the document as JSON. Never rejects. */
+export async function createTool(
+  account: Account,
+  representation: object,
+  connection: Connection,
+): Promise<Read<PlatformTool>> {
+  const body = { src: 'representation', representation };
+  const reply = await ask({ ...account, method: 'POST', path: '', body }, connection);
+  return read(reply, readTool, account, connection);
+}
+
+/** The active tools of the account, the newest first. Never rejects. */
+export async function listTools(account: Account, connection: Connection): Promise<Read<PlatformTool[]>> {
+  const reply = await ask({ ...account, method: 'GET', path: '?active=true' }, connection);
+  return read(reply, readTools, account, connection);
+}
+
+/** One tool with all that the platform shows of it. Never rejects. */
+export async function showTool(
+  account: Account,
+  uuid: string,
+  connection: Connection,
+): Promise<Read<PlatformTool>> {
+  const path = `/${encodeURIComponent(uuid)}`;
+  return read(await ask({ ...account, method: 'GET', path }, connection), readTool, account, connection);
+}
+
+/** Deactivates a tool, which the platform keeps. Never rejects. */
+export async function deactivateTool(
+  account: Account,
+  uuid: string,
+  connection: Connection,
+): Promise<Read<true>> {
+  const path = `/${encodeURIComponent(uuid)}`;
+  const reply = await ask({ ...account, method: 'DELETE', path }, connection);
+  return read(reply, () => true, account, connection);
+}
+
+/** Reads a response, which may be that of anything with this address. */
+function read<Value>(
+  reply: Reply,
+  readValue: (value: unknown) => Value | undefined,
+  { url }: Account,
+  { l10n }: Connection,
+): Read<Value> {
+  if (reply.kind !== 'answered') return reply;
+  const value = readValue(reply.value);
+  if (value !== undefined) return { kind: 'done', value };
+  return { kind: 'failed', status: 200, ...notPlatform(url, l10n) };
+}
+
+function readTool(record: unknown): PlatformTool | undefined {
+  if (!isRecord(record)) return undefined;
+  const [uuid, id] = [textOf(record['uuid']), textOf(record['id'])];
+  if (uuid === '' && id === '') return undefined;
+  const { representation: given } = record;
+  const representation = isRecord(given) ? given : undefined;
+  return {
+    name: textOf(record['tool_id']) || textOf(representation?.['id']) || id,
+    version: textOf(representation?.['version']),
+    // Without either, it could not be named in a request.
+    uuid: uuid || id,
+    active: record['active'] !== false,
+    created: textOf(record['create_time']),
+    representation,
+    source: textOf(record['source']),
+    record,
+  };
+}
+
+function readTools(records: unknown): PlatformTool[] | undefined {
+  if (!Array.isArray(records)) return undefined;
+  const tools = records.flatMap((record) => readTool(record) ?? []);
+  if (tools.length < records.length) return undefined;
+  // Dates in the one format of a platform; those without keep their order.
+  return tools.toSorted((a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0));
+}
