@@ -15,6 +15,8 @@ import { scanCosts } from './lsp/scan.js';
 import { startCosts } from './lsp/start.js';
 import { packageSize } from './package/size.js';
 import { checkCosts } from './records/checks.js';
+import { graphCosts } from './records/graph.js';
+import { jobCosts } from './records/jobs.js';
 import { serviceCosts } from './records/service.js';
 import { storeCosts } from './records/store.js';
 import { writePage } from './report/page.js';
@@ -38,6 +40,8 @@ const sections: Readonly<Record<string, Section>> = {
   store: { title: 'Records of the service', run: storeCosts },
   service: { title: 'The service', run: serviceCosts },
   checks: { title: 'Checks over HTTP', run: checkCosts },
+  graph: { title: 'Graphs of histories', run: graphCosts },
+  jobs: { title: 'Jobs', run: jobCosts },
 };
 
 const usage = `npm run bench [-- OPTION…]  measures costs; exits with 1 if a target is missed

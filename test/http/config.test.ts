@@ -97,6 +97,10 @@ describe('options of the service', () => {
       /1:15: "\/srv" is not a value of "datasetStore": use "file:FOLDER" or "s3:\/\/BUCKET/,
     ],
     ['datasetStore: s3://b', /1:15: .+ requires a key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/],
+    [
+      'worker: true',
+      /1:9: "worker" requires a PostgreSQL database in DATABASE_URL, and "jobSlots" of at least 1\.$/,
+    ],
     ['basePath: "a b"', /1:11: "a b" is not a value of "basePath": use a path such as "\/tools"\.$/],
     ['host:', /1:6: "host" has no value: use a non-empty string, or remove the line\.$/],
     ['host: null', /1:7: "host" has no value/],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
@@ -69,13 +71,23 @@ export const pasted = (paste_content: string, more: object = {}): object => ({
   ...more,
 });
 
-/** A service with a worker that imports, until `stop`. */
+/** What an import has begun. */
+interface Begun {
+  answer: Imported;
+  jobId: number;
+}
+
+/** A service with a worker that imports. */
 export interface ImportingService extends TestService {
+  /** Begins an import, as alice. */
+  begin: (targets: unknown, files?: readonly SentFile[]) => Promise<Begun>;
+  /** Waits until a job has ended. */
+  ended: (jobId: number) => Promise<Job>;
   /** Imports, and waits until the job has ended. */
   run: (
     targets: unknown,
     files?: readonly SentFile[],
-  ) => Promise<{ answer: Imported; job: Job; datasets: Record<string, unknown>[] }>;
+  ) => Promise<Begun & { job: Job; datasets: Record<string, unknown>[] }>;
   /** The content of a dataset. */
   contentOf: (dataset: Record<string, unknown> | undefined) => Promise<Buffer>;
 }
@@ -89,53 +101,76 @@ export function usesWorkers(): void {
   });
 }
 
-/** Starts a service and a worker. */
-export async function importing(changed: Partial<ServiceConfig> = {}): Promise<ImportingService> {
+/**
+ * Starts a service and a worker.
+ * @param ofWorker options that only the worker has
+ */
+export async function importing(
+  changed: Partial<ServiceConfig> = {},
+  ofWorker: Partial<ServiceConfig> = {},
+): Promise<ImportingService> {
   const test = await service(changed);
   const quiet = (): void => undefined;
   const worker = new JobWorker({
     ...{ store: test.store, files: new FolderFiles(test.data), runtime: undefined },
-    config: defaultServiceConfig({ jobSlots: 2, ...changed }),
+    config: defaultServiceConfig({ ...changed, ...ofWorker }),
     kinds: { fetch: runFetchJob },
     log: {
       info: quiet,
       warn: quiet,
       error: (fields, text) => test.log.push(`${text} ${JSON.stringify(fields)}`),
     },
+    noteFailure: (error) => test.log.push(String(error)),
   });
   worker.start();
   workers.push(worker);
+
+  const begin = async (targets: unknown, files?: readonly SentFile[]): Promise<Begun> => {
+    const asked = await importInto(test, targets, { ...(files && { files }) });
+    assert.equal(asked.status, 200, asked.text);
+    const answer = asked.json() as unknown as Imported;
+    return { answer, jobId: ids.decode('job', answer.jobs[0]?.id ?? '') ?? 0 };
+  };
+  const ended = async (jobId: number): Promise<Job> => {
+    let job: Job | undefined;
+    await poll('the end of the job', async () => {
+      job = await test.store.jobs.byId(jobId);
+      return job?.endTime !== undefined;
+    });
+    assert.ok(job);
+    return job;
+  };
   return {
     ...test,
+    ...{ begin, ended },
     run: async (targets, files) => {
-      const asked = await importInto(test, targets, { ...(files && { files }) });
-      assert.equal(asked.status, 200, asked.text);
-      const answer = asked.json() as unknown as Imported;
-      const id = ids.decode('job', answer.jobs[0]?.id ?? '') ?? 0;
-      let job: Job | undefined;
-      await poll('the end of the job', async () => {
-        job = await test.store.jobs.byId(id);
-        return job?.endTime !== undefined;
-      });
-      assert.ok(job);
-      const outputs = await test.store.jobs.outputsOf(id);
+      const begun = await begin(targets, files);
+      const job = await ended(begun.jobId);
       const shown: Record<string, unknown>[] = [];
-      for (const { itemId } of outputs)
-        shown.push(
-          (await test.ask('GET', `/api/datasets/${ids.encode('dataset', itemId)}`, { as: 'alice' })).json(),
-        );
-      return { answer, job, datasets: shown };
+      for (const { itemId } of await test.store.jobs.outputsOf(job.id)) {
+        const path = `/api/datasets/${ids.encode('dataset', itemId)}`;
+        shown.push((await test.ask('GET', path, { as: 'alice' })).json());
+      }
+      return { ...begun, job, datasets: shown };
     },
     contentOf: async (dataset) => {
-      const { status, bytes } = await test.ask(
-        'GET',
-        `/datasets/${String(dataset?.['id'])}/display?to_ext=data`,
-        {
-          as: 'alice',
-        },
-      );
+      const path = `/datasets/${String(dataset?.['id'])}/display?to_ext=data`;
+      const { status, bytes } = await test.ask('GET', path, { as: 'alice' });
       assert.equal(status, 200);
       return bytes;
     },
   };
 }
+
+/** Names, states and texts of datasets. */
+export const shown = (all: readonly Record<string, unknown>[]): unknown[] =>
+  all.map(({ name, state, extension, misc_info }) => [name, state, extension, misc_info]);
+
+/** Files that wait. */
+export const waiting = ({ data }: TestService): string[] => {
+  try {
+    return readdirSync(join(data, 'uploads'));
+  } catch {
+    return [];
+  }
+};

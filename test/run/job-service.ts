@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { StoreHealth } from '../../server/src/http/server/store-health.js';
 import { openDatabase, type DatabaseLocation } from '../../server/src/store/database.js';
 import type { Dataset } from '../../server/src/store/datasets.js';
 import type { DatasetFiles } from '../../server/src/store/files/dataset-files.js';
@@ -10,10 +11,9 @@ import { FolderFiles } from '../../server/src/store/files/folder.js';
 import type { Job, JobData } from '../../server/src/store/job.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
 import type { NewOutput } from '../../server/src/store/submit-jobs.js';
-import type { JobConfig } from '../../server/src/worker/job-context.js';
 import { storeContent } from '../../server/src/worker/job-contents.js';
 import { runToolJob } from '../../server/src/worker/run-tool-job.js';
-import { JobWorker } from '../../server/src/worker/worker.js';
+import { JobWorker, type WorkerOptions } from '../../server/src/worker/worker.js';
 import { newFolder } from '../store/support/engines.js';
 import { newPlace, type Place } from '../store/support/jobs.js';
 import { poll } from '../support/until.js';
@@ -29,12 +29,13 @@ export interface LogLine {
 export class JobService {
   readonly lines: LogLine[] = [];
   private worker: JobWorker | undefined;
+  private health: StoreHealth | undefined;
 
   private constructor(
     readonly store: Store,
     readonly files: DatasetFiles,
     readonly place: Place,
-    private readonly config: Partial<JobConfig>,
+    private readonly config: Partial<WorkerOptions['config']>,
   ) {}
 
   /** @param at where the records are; by default, in a new SQLite database */
@@ -42,7 +43,9 @@ export class JobService {
     at = { file: join(newFolder(), 'records.sqlite') },
     files = new FolderFiles(newFolder()),
     ...config
-  }: { at?: DatabaseLocation; files?: DatasetFiles } & Partial<JobConfig> = {}): Promise<JobService> {
+  }: { at?: DatabaseLocation; files?: DatasetFiles } & Partial<
+    WorkerOptions['config']
+  > = {}): Promise<JobService> {
     const store = createStore(await openDatabase(at), { now: () => new Date() });
     return new JobService(store, files, await newPlace(store, 'ann'), config);
   }
@@ -51,6 +54,17 @@ export class JobService {
     const note = (level: LogLine['level']) => (fields: object, text: string) => {
       this.lines.push({ level, text, fields: { ...fields } });
     };
+    const log = { info: note('info'), warn: note('warn'), error: note('error') };
+    const health = new StoreHealth(
+      { records: this.store, files: this.files },
+      {
+        error: log.error,
+        info: (text) => {
+          log.info({}, text);
+        },
+      },
+    );
+    this.health = health;
     this.worker = new JobWorker({
       ...{ store: this.store, files: this.files, runtime: 'bubblewrap', kinds: { tool: runToolJob } },
       config: {
@@ -59,10 +73,22 @@ export class JobService {
         ...{ fetchUrls: false, fetchAllow: [], fetchLimit: 0, fetchTime: 0 },
         ...this.config,
       },
-      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      log,
+      noteFailure: (error) => {
+        health.noteFailure(error);
+      },
       threadFile: fileURLToPath(new URL('../../server/dist/tool-thread.js', import.meta.url)),
     });
     this.worker.start();
+  }
+
+  /** A tool of the user. */
+  async tool(source: string): Promise<number> {
+    const { ownerId } = this.place;
+    const { id } = await this.store.tools.add({
+      ...{ ownerId, toolId: 'a-tool', version: '1.0', source, representation: '{}' },
+    });
+    return id;
   }
 
   /** Queues the job of a tool, whose outputs are datasets unless they are told to be collections. */
@@ -71,14 +97,11 @@ export class JobService {
     inputs: object = {},
     { outputs = ['out'], reads = [] }: { outputs?: readonly (string | NewOutput)[]; reads?: JobData[] } = {},
   ): Promise<number> {
-    const { ownerId } = this.place;
-    const tool = await this.store.tools.add({
-      ...{ ownerId, toolId: 'a-tool', version: '1.0', source, representation: '{}' },
-    });
+    const toolId = await this.tool(source);
     const planned = outputs.map((output) =>
       typeof output === 'string' ? { name: output, label: output, extension: 'data' } : output,
     );
-    const { id } = await this.store.requests.add({ ...this.place, toolId: tool.id, request: '{}' });
+    const { id } = await this.store.requests.add({ ...this.place, toolId, request: '{}' });
     const { jobs } = await this.store.requests.submit(id, {
       ...{ kind: 'tool', implicit: [], inputCollections: [] },
       jobs: [{ params: JSON.stringify({ inputs }), inputs: reads, outputs: planned }],
@@ -142,6 +165,7 @@ export class JobService {
   /** Ends the worker. */
   async stop(): Promise<void> {
     await this.worker?.stop();
+    this.health?.close();
     this.worker = undefined;
   }
 

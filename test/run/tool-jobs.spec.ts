@@ -258,6 +258,9 @@ outputs:
     const job = await service.ended(id);
     assert.deepEqual([job.state, job.attempts], ['ok', 1]);
     assert.equal(await service.output(job), 'done\n');
+    await until('the line of its end', () =>
+      service.lines.some(({ text }) => / can be used again/.test(text)),
+    );
     const about = service.lines.filter(({ text }) => /^The database/.test(text));
     assert.deepEqual(
       about.map(({ level, text }) => `${level}: ${text.replace(/:.*/, '')}`),

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface TicketOptions {
   /** Of the PostgreSQL database. */
   url: string;
-  /** Receives why tickets cannot be exchanged. */
+  /** Receives why tickets cannot be exchanged, once until they can be again. */
   onFailure: (error: unknown) => void;
 }
 
@@ -26,6 +26,7 @@ export class JobTickets {
   private readonly closing = new AbortController();
   private utils: Promise<WorkerUtils> | undefined;
   private listening: Promise<void> | undefined;
+  private isFailing = false;
 
   constructor(private readonly options: TicketOptions) {}
 
@@ -38,10 +39,16 @@ export class JobTickets {
         ...{ identifier: ticket, payload: {}, maxAttempts: 1 },
       }));
       await utils.addJobs(tickets);
+      this.isFailing = false;
     } catch (error) {
       this.utils = undefined;
-      this.options.onFailure(error);
+      this.fail(error);
     }
+  }
+
+  private fail(error: unknown): void {
+    if (!this.isFailing) this.options.onFailure(error);
+    this.isFailing = true;
   }
 
   /** Takes tickets, until it is closed. @param onTicket is called for each, and never rejects */
@@ -80,7 +87,7 @@ export class JobTickets {
         if (isClosing()) stop();
         await runner.promise;
       } catch (error) {
-        this.options.onFailure(error);
+        this.fail(error);
         await wait(pauseMs, undefined, { signal }).catch(() => undefined);
       } finally {
         signal.removeEventListener('abort', stop);

@@ -1,38 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { storeFault, storeTitles, type StoreName } from '../store/index.js';
-import type { JobLog } from './job-context.js';
+import { storeFault, type StoreName } from '../store/index.js';
 
 /** How long to wait before a store that could not be used is asked again, in milliseconds. */
 const pauseMs = 1_000;
 
-/** Whether the stores can be used, as far as a worker knows: one line in the log when one cannot, and one when it can. */
+/** Whether the stores can be used, as far as a worker knows. */
 export class Outage {
-  private readonly since = new Map<StoreName, number>();
+  private readonly missing = new Set<StoreName>();
 
-  constructor(private readonly log: JobLog) {}
+  /** @param noteFailure receives why a store cannot be used */
+  constructor(private readonly noteFailure: (error: unknown) => void) {}
 
   /** Whether a store could not be used when it was asked last. */
   of(name: StoreName): boolean {
-    return this.since.has(name);
+    return this.missing.has(name);
   }
 
   /** Notes why a store cannot be used. @throws the error, if that is not what it says */
   note(error: unknown): void {
     const fault = storeFault(error, 'unavailable');
     if (!fault) throw error;
-    const { of = 'records', cause } = fault;
-    if (this.since.has(of)) return;
-    this.since.set(of, performance.now());
-    this.log.error({ cause }, (error as Error).message);
+    this.missing.add(fault.of ?? 'records');
+    this.noteFailure(error);
   }
 
   /** Notes that a store has just been used. */
   over(name: StoreName): void {
-    const since = this.since.get(name);
-    if (since === undefined) return;
-    this.since.delete(name);
-    const milliseconds = Math.round(performance.now() - since);
-    this.log.info({ milliseconds }, `The ${storeTitles[name]} can be used again.`);
+    this.missing.delete(name);
   }
 
   /**

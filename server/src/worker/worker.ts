@@ -25,6 +25,8 @@ export interface WorkerOptions {
   /** What it does with the jobs of each kind; those of other kinds are left to other workers. */
   kinds: Partial<JobKinds>;
   log: JobLog;
+  /** Receives why a store cannot be used. */
+  noteFailure: (error: unknown) => void;
   /** See {@link ToolThreads}. */
   threadFile?: string | undefined;
 }
@@ -52,9 +54,9 @@ export class JobWorker {
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: WorkerOptions) {
-    const { config, threadFile, log } = options;
+    const { config, threadFile, noteFailure } = options;
     this.threads = new ToolThreads({ threads: config.jobSlots, threadFile });
-    this.outage = new Outage(log);
+    this.outage = new Outage(noteFailure);
   }
 
   /** Begins to work. */

@@ -63,10 +63,35 @@ export async function post(address: string, path: string, body: object): Promise
   return (await answer.json()) as { id: string };
 }
 
-/** Runs the service and a bare framework, for a while. */
-export async function bothServices<T>(work: (service: string, bare: string) => Promise<T>): Promise<T> {
+/** The response of a path, as JSON. */
+export async function read(address: string, path: string): Promise<unknown> {
+  return (await fetch(address + path, { headers: { 'x-api-key': key } })).json();
+}
+
+/** Milliseconds of each of a number of requests for a path, one after the other. */
+export async function latencies(address: string, path: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const start = performance.now();
+    const answer = await fetch(address + path, { headers: { 'x-api-key': key } });
+    await answer.arrayBuffer();
+    times.push(performance.now() - start);
+    assert.equal(answer.status, 200, path);
+  }
+  return times;
+}
+
+/**
+ * Runs the service and a bare framework, for a while.
+ * @param prepare fills the data folder before the service starts
+ */
+export async function bothServices<T>(
+  work: (service: string, bare: string) => Promise<T>,
+  prepare: (data: string) => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
   await build();
   const data = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
+  await prepare(data);
   const own = [fileOf('../../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data];
   const service = await start(own, {
     ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_RATE_LIMIT: '0', USER_TOOL_MAX_DELAY: '0' },

@@ -107,6 +107,16 @@ export const itemRows: readonly Row[] = [
     }),
     expected: ownerAlone(204, 403003),
   },
+  {
+    route: 'POST /api/tools/fetch',
+    ask: async (service) => ({
+      body: {
+        history_id: ids.encode('history', await history(service)),
+        targets: [{ destination: { type: 'hdas' }, elements: [{ src: 'pasted', paste_content: 'a' }] }],
+      },
+    }),
+    expected: ownerAlone(200, 403003),
+  },
   { route: 'GET /api/tags', expected: signedIn },
   { route: 'GET /api/histories', expected: signedIn },
   { route: 'GET /api/histories/count', expected: signedIn },

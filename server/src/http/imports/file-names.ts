@@ -5,7 +5,7 @@ export function nameOfFile(path: string, otherwise: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? '';
   const visible = Array.from(tidyText(last)).filter((one) => !textFault(one, { least: 0, most: 1 }));
   const name = visible.slice(0, textRules.name.most).join('').trim();
-  return name === '' ? otherwise : name;
+  return /^\.*$/.test(name) ? otherwise : name;
 }
 
 /** The name of what is at a URL. */

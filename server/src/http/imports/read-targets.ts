@@ -144,15 +144,17 @@ class TargetReader {
     { collectionType }: PlannedCollection,
   ): boolean {
     if (isLast !== (element.elements !== undefined)) return true;
-    const what = isLast ? 'a dataset, without elements' : 'no dataset, but elements';
+    const what = isLast ? 'a dataset, without elements' : 'not a dataset, but has elements';
     this.faults.refuse(place, `in a collection of the type "${collectionType}", this is ${what}`, null);
     return false;
   }
 
   /** The name of an element that has elements. */
   private levelName(element: Element, place: Place): string | undefined {
-    if (element.name === undefined || element.name === null) this.faults.missing([...place, 'name'], element);
-    return undefined;
+    if (element.name === undefined || element.name === null) {
+      this.faults.missing([...place, 'name'], element);
+      return undefined;
+    }
     const written = String(element.name);
     this.faults.add(textFaultOf({ kind: 'name', loc: [...place, 'name'], written }));
     return tidyText(written);

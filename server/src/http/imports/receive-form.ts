@@ -1,6 +1,6 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { createWriteStream } from 'node:fs';
-import { Transform, type Readable } from 'node:stream';
+import { finished, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StoreFault } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -42,14 +42,14 @@ const maxFields = 100;
  */
 export async function receiveForm(payload: Readable, options: FormOptions): Promise<ReceivedForm> {
   const receiver = new FormReceiver(options);
-  const form = receiver.open();
+  const form = receiver.start();
   try {
-    await pipeline(payload, bounded(options.limit), form, { signal: receiver.aborted.signal });
+    await pipeline(arriving(payload, options.limit), form, { signal: receiver.aborted.signal });
     await Promise.all(receiver.parts);
   } catch (error) {
-    receiver.aborted.abort();
+    receiver.giveUp(error);
     await Promise.allSettled(receiver.parts);
-    throw receiver.fault ?? asFormFault(error);
+    throw asFormFault(receiver.fault);
   }
   return { fields: receiver.fields, fileNames: receiver.fileNames, size: receiver.size };
 }
@@ -59,13 +59,16 @@ class FormReceiver {
   readonly fileNames: string[] = [];
   readonly parts: Promise<void>[] = [];
   readonly aborted = new AbortController();
+  /** Parts that arrive. */
+  private readonly open = new Set<BusboyFileStream>();
   /** Why it was given up. */
   fault: unknown;
+  /** Of all files, in bytes. */
   size = 0;
 
   constructor(private readonly options: FormOptions) {}
 
-  open(): BusboyInstance {
+  start(): BusboyInstance {
     const { contentType } = this.options;
     let form: BusboyInstance;
     try {
@@ -73,6 +76,7 @@ class FormReceiver {
         headers: { 'content-type': contentType },
         // Fields come in pieces too, so that they are counted before they are kept.
         isPartAFile: () => true,
+        preservePath: true,
         limits: { files: maxElements + maxFields, headerPairs: 100, headerSize: 16 * 1024 },
       });
     } catch (error) {
@@ -93,9 +97,11 @@ class FormReceiver {
     return form;
   }
 
-  private giveUp(error: unknown): void {
+  /** Ends it, with what is written of it. */
+  giveUp(error: unknown): void {
     this.fault ??= error;
     this.aborted.abort();
+    for (const stream of this.open) stream.destroy(new Error('The form was given up.'));
   }
 
   private async receive(
@@ -103,6 +109,8 @@ class FormReceiver {
     stream: BusboyFileStream,
     fileName?: string,
   ): Promise<void> {
+    this.open.add(stream);
+    stream.on('error', () => undefined).once('close', () => this.open.delete(stream));
     if (fileName !== undefined && fileName !== '') return this.write(stream, fileName);
     if (name !== undefined && fileName === undefined && readFields.has(name)) return this.keep(stream, name);
     // Browsers send a part without a name for a choice of files that was left empty.
@@ -139,16 +147,20 @@ class FormReceiver {
   }
 }
 
-/** The same bytes. */
-function bounded(limit: number): Transform {
+/** The same bytes, up to a limit. What was not read of the request is left to others, so that it can be answered. */
+function arriving(payload: Readable, limit: number): Transform {
   let size = 0;
-  return new Transform({
+  const made = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > limit) done(new ServiceError('bodyTooLarge'));
       else done(null, chunk);
     },
   });
+  finished(payload, (error) => {
+    if (error) made.destroy(error);
+  });
+  return payload.pipe(made);
 }
 
 /** Errors of the system for a disk that is full. */

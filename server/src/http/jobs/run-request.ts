@@ -9,8 +9,8 @@ import { storableText, textRules, type Item, type StoredTool, type Submission } 
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
-import { decodeId } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
+import { ownHistory } from '../records/find-items.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { numberText } from '../requests/limits.js';
 import { jsonOf, JsonText } from '../responses/json-text.js';
@@ -120,14 +120,7 @@ export class RunRequests {
         (await store.histories.lastChanged(ownerId)) ??
         (await store.histories.add({ ownerId, name: unnamedHistory }))
       );
-    const history = await store.histories.byId(decodeId(ids, 'history', written));
-    if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
-    if (history.ownerId !== ownerId) throw new ServiceError('notOwner');
-    if (history.isDeleted)
-      throw new ServiceError('badRequest', {
-        text: `The history "${history.name}" is deleted: restore it, or choose another.`,
-      });
-    return history;
+    return ownHistory(written, caller, { ids, store });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Collection, Dataset, Item, Store } from '../../store/index.js';
-import type { Caller } from '../auth/caller.js';
+import { userOf, type Caller } from '../auth/caller.js';
 import { mayChange, mayRead, type ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';
@@ -61,4 +61,22 @@ export function finder<Name, Found extends ReadableRecord>(
       throw new ServiceError('notOwner');
     },
   };
+}
+
+/**
+ * The history of the caller in which something is made: what is in it counts for its owner.
+ * @throws ServiceError if there is none, if it is another user's, or deleted
+ */
+export async function ownHistory(
+  id: string,
+  caller: Caller,
+  { ids, store }: { ids: IdCodec; store: Store },
+): Promise<Item> {
+  const history = await store.histories.byId(decodeId(ids, 'history', id));
+  if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
+  if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
+  if (!history.isDeleted) return history;
+  throw new ServiceError('badRequest', {
+    text: `The history "${history.name}" is deleted: restore it, or choose another.`,
+  });
 }

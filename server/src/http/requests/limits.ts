@@ -242,6 +242,7 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
     ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),
     ['Jobs of one request', '`jobsPerRequest`'],
+    ['Jobs of one user that wait or run', '`jobQueue`'],
     ['A URL', `${numberText(addressLimit)} characters`],
     ['Headers and URL', `${numberText(headerLimit)} bytes`],
     ['A JSON response', `${numberText(answerLimit)} bytes; the rest of a list is on its next pages`],

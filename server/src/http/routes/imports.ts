@@ -6,7 +6,6 @@ import type { FetchSource } from '../../worker/fetch/fetch-params.js';
 import { userOf } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
-import { decodeId } from '../ids/codec.js';
 import type { PlannedFile, PlannedTarget } from '../imports/import-plan.js';
 import { ImportElement, ImportPayload, ImportTarget, type Target } from '../imports/import-schemas.js';
 import { Imported, importedRecord } from '../imports/imported-records.js';
@@ -18,6 +17,7 @@ import { JobSummary } from '../jobs/job-record.js';
 import { refTo } from '../openapi/schemas.js';
 import { Collection, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
+import { ownHistory } from '../records/find-items.js';
 import { parsedJson } from '../requests/json.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -38,13 +38,6 @@ export function importRoutes({
   store,
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const context = { folder: new UploadFolder(store, files, config), store, config };
-
-  const historyOf = async (id: string, ownerId: number): Promise<Item> => {
-    const history = await store.histories.byId(decodeId(ids, 'history', id));
-    if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
-    if (history.ownerId !== ownerId) throw new ServiceError('notOwner');
-    return history;
-  };
 
   /** Reads `targets` that are a text with JSON. */
   const readText = async (request: FastifyRequest): Promise<void> => {
@@ -126,7 +119,7 @@ export function importRoutes({
       async (request, reply) => {
         const { body, caller } = request;
         const ownerId = userOf(caller);
-        const history = await historyOf(body.history_id, ownerId);
+        const history = await ownHistory(body.history_id, caller, { ids, store });
         const planned = readTargets(body.targets, request.sentFiles?.names ?? []);
         refuseUrls(planned, config);
         const sent = request.sentFiles ?? (await SentFiles.of(ownerId, textsOf(planned), context));

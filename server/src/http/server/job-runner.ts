@@ -6,12 +6,12 @@ import { logCanceled } from '../../worker/job-log.js';
 import { usableBackend } from '../../worker/backend.js';
 import { sweepLeftovers } from '../../worker/sweep-leftovers.js';
 import { JobWorker, type WorkerOptions } from '../../worker/worker.js';
-import { JobTickets, type DatasetFiles, type Store } from '../../store/index.js';
+import { JobTickets, storeFault, type DatasetFiles, type Store } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { UploadFolder } from '../imports/upload-folder.js';
 
 /** What jobs are run with. */
-export interface JobRunnerOptions extends Pick<WorkerOptions, 'threadFile'> {
+export interface JobRunnerOptions extends Pick<WorkerOptions, 'noteFailure' | 'threadFile'> {
   config: ServiceConfig;
   store: Store;
   files: DatasetFiles;
@@ -25,18 +25,19 @@ const sweepMs = { leftovers: 600_000, uploads: 60_000 };
 export class JobRunner {
   private constructor(private readonly ends: readonly (() => Promise<void> | void)[]) {}
 
-  /** Begins to run jobs. */
-  static async start(options: JobRunnerOptions): Promise<JobRunner> {
+  /** Begins to run jobs, as soon as it is known what runs their commands: nothing waits for that. */
+  static start(options: JobRunnerOptions): JobRunner {
     const { config, store, log } = options;
     const ends = [logCanceled(log, store)];
-    const worker = config.jobSlots > 0 ? await startWorker(options) : undefined;
-    const tickets = exchangeTickets(options, worker);
+    const tickets = openTickets(options);
+    const worker = config.jobSlots > 0 ? startWorker(options, tickets) : undefined;
     const uploads = new UploadFolder(store, options.files, config);
     const sweeps = [
-      regularly(sweepMs.leftovers, () => sweepLeftovers(options), log),
-      regularly(sweepMs.uploads, () => uploads.sweep(), log),
+      regularly(sweepMs.leftovers, () => sweepLeftovers(options), options),
+      regularly(sweepMs.uploads, () => uploads.sweep(), options),
     ];
-    return new JobRunner([...ends, ...sweeps, () => worker?.stop(), () => tickets?.close()]);
+    const stopWorker = async (): Promise<void> => (await worker)?.stop();
+    return new JobRunner([...ends, ...sweeps, stopWorker, () => tickets?.close()]);
   }
 
   /** Gives back the jobs that it runs, and ends. */
@@ -49,12 +50,13 @@ export class JobRunner {
 function regularly(
   milliseconds: number,
   sweep: () => Promise<void>,
-  log: FastifyBaseLogger,
+  { log, noteFailure }: JobRunnerOptions,
 ): () => Promise<void> {
   let running = Promise.resolve();
   const run = (): void => {
     running = sweep().catch((error: unknown) => {
-      log.warn({ err: error }, 'leftovers could not be removed');
+      if (storeFault(error, 'unavailable')) noteFailure(error);
+      else log.warn({ err: error }, 'leftovers could not be removed');
     });
   };
   run();
@@ -65,34 +67,34 @@ function regularly(
   };
 }
 
-async function startWorker({ config, store, files, log, threadFile }: JobRunnerOptions): Promise<JobWorker> {
+async function startWorker(
+  { config, store, log, ...options }: JobRunnerOptions,
+  tickets: JobTickets | undefined,
+): Promise<JobWorker> {
   const runtime = await usableBackend(backendNames.find((name) => name === config.jobRuntime));
   const mayLeave = store.engine === 'postgresql';
   if (runtime === undefined)
-    log.warn({ runtime: config.jobRuntime ?? null }, 'nothing here runs the commands of jobs');
+    log.info({ runtime: config.jobRuntime ?? null }, 'nothing here runs the commands of jobs');
   const worker = new JobWorker({
-    ...{ config, store, files, log, runtime, threadFile },
+    ...{ ...options, config, store, log, runtime },
     // Other workers may have a runtime.
     kinds: { fetch: runFetchJob, ...((runtime !== undefined || !mayLeave) && { tool: runToolJob }) },
   });
   worker.start();
+  tickets?.listen(worker.wake);
   log.info({ worker: worker.name, slots: config.jobSlots, runtime: runtime ?? null }, 'running jobs');
   return worker;
 }
 
 /** On PostgreSQL, workers elsewhere are told of jobs that are queued here, and this one of others. */
-function exchangeTickets(
-  { config: { databaseUrl }, store, log }: JobRunnerOptions,
-  worker: JobWorker | undefined,
-): JobTickets | undefined {
+function openTickets({ config: { databaseUrl }, store, log }: JobRunnerOptions): JobTickets | undefined {
   if (databaseUrl === undefined) return undefined;
   const tickets = new JobTickets({
     url: databaseUrl,
     onFailure: (error) => {
-      log.warn({ err: error }, 'jobs cannot be announced, so that workers find them later');
+      log.info({ err: error }, 'jobs cannot be announced, so that workers find them later');
     },
   });
   store.queue.events.on('queued', (count) => void tickets.announce(count));
-  if (worker) tickets.listen(worker.wake);
   return tickets;
 }

@@ -65,7 +65,10 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   } catch (error) {
     throw new ConfigFault([whyNot(error, config.host, config.port)]);
   }
-  const runner = await JobRunner.start({ config, store, files, log: app.log });
+  const noteFailure = (error: unknown): void => {
+    app.storeHealth.noteFailure(error);
+  };
+  const runner = JobRunner.start({ config, store, files, log: app.log, noteFailure });
   say(`listening on ${addressOf(app.server.address() as AddressInfo, config.basePath)}`);
   const close = async (): Promise<void> => {
     await runner.stop();

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { StoreFault, storeFault, storeTitles, type StoreCause, type StoreName } from '../../store/index.js';
 
 declare module 'fastify' {
@@ -18,6 +18,12 @@ interface Probed {
   probe(): Promise<void>;
 }
 
+/** Where the causes are written. */
+interface HealthLog {
+  error(fields: object, text: string): void;
+  info(text: string): void;
+}
+
 /** Whether one store can be used; logs each cause once, and once that it is over. */
 class Watch {
   /** Why the store cannot be used, as far as known. */
@@ -28,7 +34,7 @@ class Watch {
   constructor(
     private readonly name: StoreName,
     private readonly store: Probed,
-    private readonly log: FastifyBaseLogger,
+    private readonly log: HealthLog,
   ) {}
 
   /** Remembers a failure, and probes until the store works again. */
@@ -71,7 +77,7 @@ class Watch {
 export class StoreHealth {
   readonly #watches: Readonly<Record<StoreName, Watch>>;
 
-  constructor(stores: Readonly<Record<StoreName, Probed>>, log: FastifyBaseLogger) {
+  constructor(stores: Readonly<Record<StoreName, Probed>>, log: HealthLog) {
     this.#watches = {
       records: new Watch('records', stores.records, log),
       files: new Watch('files', stores.files, log),

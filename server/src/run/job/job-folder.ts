@@ -1,15 +1,5 @@
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { BackendName, Mount } from '../runtimes/runtime.js';
@@ -78,7 +68,7 @@ export async function createDataFolder(): Promise<string> {
 
 /** Its name tells whose it is from the start. */
 async function createOwnFolder(container?: JobContainer): Promise<string> {
-  const root = await mkdtemp(join(await createJobsFolder(), `job-${process.pid}-`));
+  const root = await mkdtemp(join(await createJobsFolder(), `job-${process.pid}-${startOf(process.pid)}-`));
   if (container) await writeFile(join(root, containerFile), JSON.stringify(container));
   return root;
 }
@@ -117,23 +107,15 @@ export async function abandonedJobs(): Promise<AbandonedJob[]> {
 }
 
 async function abandonedJob(name: string): Promise<AbandonedJob | undefined> {
-  const pid = /^job-(\d+)-/.exec(name)?.[1];
+  const [, pid, start] = /^job-(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined || (isRunning(Number(pid)) && startOf(Number(pid)) === start)) return undefined;
   const root = join(jobsFolder(), name);
-  if (pid === undefined || !(await isAbandoned(root, Number(pid)))) return undefined;
   const text = await readFile(join(root, containerFile), 'utf8').catch(() => '');
   try {
     return { root, container: JSON.parse(text) as JobContainer };
   } catch {
     return { root };
   }
-}
-
-/** In a container, a process that is started again may have the number of the one before. */
-async function isAbandoned(root: string, pid: number): Promise<boolean> {
-  if (pid !== process.pid) return !isRunning(pid);
-  const stats = await stat(root).catch(() => undefined);
-  const started = Date.now() - process.uptime() * 1000;
-  return stats !== undefined && stats.birthtimeMs < started - 1_000;
 }
 
 /** @throws RunError if another user could change what is in the folder */
@@ -149,6 +131,17 @@ async function createJobsFolder(): Promise<string> {
 
 function jobsFolder(): string {
   return join(tmpdir(), `user-tool-jobs-${userInfo().uid}`);
+}
+
+/** When a process was started, by which it differs from others that get its number; 0 where that is not known. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // Those after its name, which may contain anything (proc_pid_stat(5)).
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+  } catch {
+    return '0';
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -1,5 +1,4 @@
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ImportFault } from './import-fault.js';
 import { peek } from './peek.js';
@@ -20,24 +19,27 @@ export async function expanded(content: AsyncIterable<Uint8Array>): Promise<Asyn
 }
 
 async function* gunzipped(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(content, { objectMode: false });
   const gunzip = createGunzip();
+  let sent = 0;
+  const source = Readable.from(counted(), { objectMode: false });
   source.on('error', (error) => gunzip.destroy(error));
   try {
     yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;
-    // What follows is ignored, as by other programs, but belongs to the file.
-    await pipeline(
-      source,
-      new Writable({
-        write(_part, _encoding, done) {
-          done();
-        },
-      }),
-    );
+    // Node ignores what follows, or not, depending on the pieces in which it arrives.
+    if (gunzip.bytesWritten < sent) throw damaged();
   } catch (error) {
-    const isDamaged = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
-    throw isDamaged ? new ImportFault('The file is not valid gzip, so it cannot be decompressed.') : error;
+    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? damaged() : error;
   } finally {
     source.destroy();
   }
+
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const part of content) {
+      sent += part.length;
+      yield part;
+    }
+  }
 }
+
+const damaged = (): ImportFault =>
+  new ImportFault('The file is not valid gzip, so it cannot be decompressed.');

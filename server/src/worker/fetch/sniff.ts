@@ -47,12 +47,15 @@ export async function sniff(head: Buffer, isWhole: boolean): Promise<Sniffed> {
   return { datatype: known.has(datatype) ? datatype : 'data', isText: false };
 }
 
+/** What decoding makes of other bytes, and control characters except for whitespace. */
+const notOfText = /\ufffd|(?!\s)\p{Cc}/gu;
+
 /** The beginning of a text; undefined for other contents. */
 function textIn(head: Buffer, isWhole: boolean): TextSample | undefined {
   if (head.includes(0)) return undefined;
   const text = head.toString('utf8');
-  // A character may be cut at the end; some old texts have a few others that are not UTF-8.
-  const wrong = text.length - text.replaceAll('\ufffd', '').length;
+  // A character may be cut at the end; some old texts have a few others that are not UTF-8, or control a printer.
+  const wrong = text.match(notOfText)?.length ?? 0;
   if (wrong > 1 + text.length / 100) return undefined;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const isCut = !isWhole && lines.length > 1;
