@@ -201,7 +201,7 @@ describe('imports from URLs', () => {
 
   it('report a host that refuses connections', async () => {
     const address = await serving('a');
-    await new Promise((resolve) => servers.pop()?.close(resolve));
+    await new Promise((resolve) => servers.splice(0)[0]!.close(resolve));
     const test = await importing(here);
     const { datasets: all } = await test.run([datasets(url(address))]);
     assert.equal(all[0]?.['misc_info'], `"${address}/" cannot be fetched: its host refuses connections.`);

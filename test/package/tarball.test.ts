@@ -49,6 +49,7 @@ describe('the packed npm package', function () {
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
       'dist/quickjs.wasm',
+      'dist/run-style.css',
       'package.json',
     ]);
     const { repository, publishConfig } = manifest;

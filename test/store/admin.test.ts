@@ -148,10 +148,11 @@ describe('user-tool admin', function () {
     for (const email of ['ann@b.c', 'bob@b.c']) admin(space, 'user', 'add', '--email', email);
     await withStore(records(space), (store) => store.histories.add({ ownerId: 1, name: 'h' }));
     const common =
-      'user tools           0 of 1,000        as for all users\n' +
-      'bytes of user tools  0 of 134,217,728  as for all users\n' +
-      'tags                 0 of 7            as for all users\n' +
-      'histories            1 of 1,000        as for all users\n';
+      'user tools           0 of 1,000            as for all users\n' +
+      'bytes of user tools  0 of 134,217,728      as for all users\n' +
+      'tags                 0 of 7                as for all users\n' +
+      'histories            1 of 1,000            as for all users\n' +
+      'bytes of datasets    0 of 107,374,182,400  as for all users\n';
     const quota = (...args: string[]): string => admin(space, 'quota', ...args, '--config', 'service.yml');
     assert.equal(quota('show', 'ann@b.c'), common);
     const set = quota('set', 'ann@b.c', '--tools', '5000', '--tool-bytes', '0');
@@ -296,7 +297,7 @@ describe('user-tool admin', function () {
       [
         'no quota',
         ['quota', 'set', 'ann@b.c'],
-        'No quota given: use "--tools NUMBER", "--tool-bytes NUMBER", "--tags NUMBER", "--histories NUMBER".',
+        'No quota given: use "--tools NUMBER", "--tool-bytes NUMBER", "--tags NUMBER", "--histories NUMBER", "--dataset-bytes NUMBER".',
       ],
       [
         'a quota that is not a number',
