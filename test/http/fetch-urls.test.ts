@@ -196,12 +196,12 @@ describe('imports from URLs', () => {
       const test = await importing({ ...here, fetchLimit: 50_000 });
       const { datasets: all } = await test.run([datasets(url(address))]);
       assert.equal(all[0]?.['state'], 'error');
-    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+      assert.match(String(all[0]?.['misc_info']), why);
     });
 
   it('report a host that refuses connections', async () => {
     const address = await serving('a');
-    await new Promise((resolve) => servers.splice(0)[0]!.close(resolve));
+    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
     const test = await importing(here);
     const { datasets: all } = await test.run([datasets(url(address))]);
     assert.equal(all[0]?.['misc_info'], `"${address}/" cannot be fetched: its host refuses connections.`);
