@@ -17,6 +17,7 @@ import { packageSize } from './package/size.js';
 import { checkCosts } from './records/checks.js';
 import { graphCosts } from './records/graph.js';
 import { jobCosts } from './records/jobs.js';
+import { importCosts } from './records/imports.js';
 import { serviceCosts } from './records/service.js';
 import { storeCosts } from './records/store.js';
 import { writePage } from './report/page.js';
@@ -40,6 +41,7 @@ const sections: Readonly<Record<string, Section>> = {
   store: { title: 'Records of the service', run: storeCosts },
   service: { title: 'The service', run: serviceCosts },
   checks: { title: 'Checks over HTTP', run: checkCosts },
+  import: { title: 'Imports of data', run: importCosts },
   graph: { title: 'Graphs of histories', run: graphCosts },
   jobs: { title: 'Jobs', run: jobCosts },
 };
