@@ -14,6 +14,8 @@ import { placedFaults, shownValues, type Form } from './values.js';
 export class Workplace {
   readonly element: HTMLElement;
   private form: { uuid: string; form: Form } | undefined;
+  /** The tool that was chosen last, whose form may not be there yet. */
+  private opening: string | undefined;
   private values: Values = {};
   private faults: readonly FormFault[] = [];
   private readonly title = element('h2');
@@ -84,8 +86,19 @@ export class Workplace {
     this.runs.stop();
   }
 
+  /** Whether the form of the chosen tool is there. */
+  private get isReady(): boolean {
+    return this.form !== undefined;
+  }
+
   private async openTool(uuid: string): Promise<void> {
+    // Until the form is there, the one of another tool is shown, which must not be run.
+    this.form = undefined;
+    this.opening = uuid;
+    this.submit.disabled = true;
     const form = await this.service.get<Form>(`/api/unprivileged_tools/${uuid}/form`);
+    if (this.opening !== uuid) return;
+    this.submit.disabled = false;
     this.form = { uuid, form };
     this.values = {};
     this.faults = [];
@@ -126,7 +139,7 @@ export class Workplace {
     } catch (error) {
       this.showRefusal(wordsOf(error), error instanceof Refusal ? error.faults : []);
     } finally {
-      this.submit.disabled = false;
+      this.submit.disabled = !this.isReady;
     }
   }
 
