@@ -8,6 +8,9 @@ import { callerKey } from './asker.js';
 import { addressLimit } from './limits.js';
 import { requestCounter } from './shared-limits.js';
 
+/** How often the delay of the event loop is measured, in milliseconds. */
+const sampleInterval = 1_000;
+
 /**
  * Defines the key by which requests are counted, and rejects excess.
  * @param counts where they are counted; by default, in this process
@@ -27,10 +30,17 @@ export async function limitRequests(
       throw new ServiceError('badRequest', { text: 'The request has more than one header "host".' });
   });
   if (config.maxDelay > 0) {
+    let measuredFrom = 0;
+    // The first delays after the start are those of preparing it: of the sample that it ends in, until the next one.
+    app.addHook('onListen', async () => {
+      measuredFrom = performance.now() + 2 * sampleInterval;
+    });
     await app.register(underPressure, {
       maxEventLoopDelay: config.maxDelay,
+      sampleInterval,
       exposeStatusRoute: false,
       pressureHandler: (request) => {
+        if (performance.now() < measuredFrom) return;
         // Monitoring must not be limited.
         if (request.routeOptions.config.access === 'open') return;
         throw new ServiceError('overloaded', { headers: { 'retry-after': '5' } });
