@@ -61,6 +61,7 @@ const server = {
     'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
     'check-worker': 'server/src/check/worker.ts',
     'tool-thread': 'server/src/worker/tool-thread.ts',
+    'bunzip-thread': 'server/src/worker/fetch/bunzip-thread.ts',
     http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',

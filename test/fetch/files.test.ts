@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { withPosixLines, withTabs } from '../../server/src/worker/fetch/convert.
 import { importFile, type FileWishes } from '../../server/src/worker/fetch/import-file.js';
 import { sniff } from '../../server/src/worker/fetch/sniff.js';
 import { runs } from '../support/runs.js';
+import { bzip2OfFasta } from './bzip2.js';
 
 /** The content in pieces of these sizes, again and again. */
 const inPieces = (content: Buffer, sizes: readonly number[]): AsyncIterable<Buffer> =>
@@ -183,10 +184,14 @@ describe('importing a file', () => {
     limit = 1_000_000,
   ): Promise<[datatype: string, content: Buffer]> => {
     const target = join(folder, String(count++));
-    const limits = [{ bytes: limit, sentence: 'too long' }];
     const { signal } = new AbortController();
     const source = inPieces(Buffer.from(content), [1, 700, 3]);
-    const datatype = await importFile(source, target, { ...plain, ...wishes }, { limits, signal });
+    const datatype = await importFile(
+      source,
+      target,
+      { ...plain, ...wishes },
+      { limit: { bytes: limit, sentence: 'too long' }, signal },
+    );
     return [datatype, readFileSync(target)];
   };
 
@@ -218,6 +223,23 @@ describe('importing a file', () => {
       await assert.rejects(imported(Buffer.concat([gzipSync('a\n'), Buffer.from(rest)]), decompress), {
         message,
       });
+  });
+
+  it('decompresses what bzip2 has compressed, in a thread', async () => {
+    const decompress = { decompress: true };
+    const compressed = Buffer.from(bzip2OfFasta, 'base64');
+    assert.deepEqual(await imported(compressed, decompress), ['fasta', Buffer.from('>a\nACGT\n')]);
+    const both = Buffer.concat([compressed, compressed]);
+    assert.equal(String((await imported(both, decompress))[1]), '>a\nACGT\n>a\nACGT\n');
+    assert.deepEqual((await imported(compressed))[1], compressed);
+    const message = 'The file is not valid bzip2, so it cannot be decompressed.';
+    for (const wrong of [compressed.subarray(0, 30), Buffer.concat([compressed, Buffer.from('rubbish')])])
+      await assert.rejects(imported(wrong, decompress), { message });
+    await assert.rejects(imported(both, decompress, 15), { message: 'too long' });
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('.')),
+      [],
+    );
   });
 
   it('converts texts, and nothing else', async () => {

@@ -81,6 +81,10 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
       history_id: [first],
       uuid: [tool.uuid],
       tool_uuid: [tool.uuid],
+      targets: [
+        [{ destination: { type: 'hdas' }, elements: [{ src: 'pasted', paste_content: 'a' }] }],
+        [{ destination: { type: 'hdca' }, elements: [{ src: 'pasted', paste_content: 'a', name: 'b' }] }],
+      ],
       inputs: [
         { reads: { src: 'hda', id: codec.encode('dataset', dataset.id) } },
         { reads: { __class__: 'Batch', values: [{ src: 'hda', id: codec.encode('dataset', dataset.id) }] } },

@@ -106,6 +106,7 @@ function hostile(): Hostile[] {
     [submit, ['representation'], 3 * mebi],
     ['POST /api/dynamic_tools', ['representation'], 3 * mebi],
     [check, ['source', 'path', 'other'], 8 * mebi],
+    ['POST /api/tools/fetch', ['targets', 'history_id'], 8 * mebi],
   ] as const)
     for (const field of fields)
       for (const [title, value] of values(size - 100))

@@ -47,7 +47,7 @@ export const ImportElement = Type.Object(
     dbkey: orNull(textOf('name', { description: 'The name of a reference genome.' })),
     info: orNull(textOf('description', { description: 'A text about the dataset.' })),
     tags: Tags,
-    auto_decompress: flag('Whether to decompress what gzip has compressed.'),
+    auto_decompress: flag('Whether to decompress what gzip or bzip2 has compressed.'),
     to_posix_lines: flag('Whether the lines of a text get the ends of POSIX.'),
     space_to_tab: flag('Whether runs of spaces in a text become tabs.'),
     deferred: flag('For `url`: whether only the URL is stored.'),

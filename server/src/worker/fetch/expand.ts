@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { bunzipped } from './bunzip.js';
+import type { ByteLimit } from './byte-limit.js';
 import { ImportFault } from './import-fault.js';
 import { peek } from './peek.js';
 
@@ -9,13 +11,28 @@ const gzip = Buffer.from([0x1f, 0x8b]);
 /** Whether gzip has compressed a content. */
 export const isGzip = (head: Buffer): boolean => head.subarray(0, 2).equals(gzip);
 
+/** The same for bzip2, with a digit for the size of its blocks. */
+const bzip2 = /^BZh[1-9]$/;
+
+/** What decompressing needs. */
+export interface ExpandOptions {
+  /** A path that temporary files begin with. */
+  scratch: string;
+  limit: ByteLimit;
+  signal: AbortSignal;
+}
+
 /**
- * What gzip has compressed; any other content as it is.
+ * What gzip or bzip2 has compressed; any other content as it is.
  * @throws ImportFault while it is read, if it is damaged
  */
-export async function expanded(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const { head, content: all } = await peek(content, gzip.length);
-  return isGzip(head) ? gunzipped(all) : all;
+export async function expanded(
+  content: AsyncIterable<Uint8Array>,
+  options: ExpandOptions,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { head, content: all } = await peek(content, 4);
+  if (isGzip(head)) return gunzipped(all);
+  return bzip2.test(head.toString('latin1', 0, 4)) ? bunzipped(all, options) : all;
 }
 
 async function* gunzipped(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

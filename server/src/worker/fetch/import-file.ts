@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { ByteLimit } from './byte-limit.js';
 import { verified, type Checksum } from './checksums.js';
 import { withPosixLines, withTabs } from './convert.js';
 import { expanded } from './expand.js';
@@ -18,18 +19,12 @@ export interface FileWishes {
   checksums: readonly Checksum[];
 }
 
-/** A limit of bytes, and what exceeding it means, one sentence. */
-export interface ByteLimit {
-  bytes: number;
-  sentence: string;
-}
-
 /** A datatype for which there is nothing to find out. */
 const unsniffed = 'auto';
 
 /**
  * Writes a content to a new file, in memory that does not grow with it. Only texts are converted.
- * @param limits of the content as it arrives, and as it is written
+ * @param limit of the content as it arrives, and as it is written
  * @returns the datatype
  * @throws ImportFault, or the error with which the content ends
  */
@@ -37,10 +32,11 @@ export async function importFile(
   content: AsyncIterable<Uint8Array>,
   target: string,
   { extension, decompress, toPosixLines, spaceToTab, checksums }: FileWishes,
-  { limits, signal }: { limits: readonly ByteLimit[]; signal: AbortSignal },
+  { limit, signal }: { limit: ByteLimit; signal: AbortSignal },
 ): Promise<string> {
-  const arrived = verified(bounded(content, limits), checksums);
-  const plain = decompress ? bounded(await expanded(arrived), limits) : arrived;
+  const arrived = verified(bounded(content, limit), checksums);
+  const options = { scratch: target, limit, signal };
+  const plain = decompress ? bounded(await expanded(arrived, options), limit) : arrived;
   const start = await peek(plain, sniffedBytes);
   const { datatype, isText } = await sniff(start.head.subarray(0, sniffedBytes), start.isWhole);
   let written = start.content;
@@ -60,15 +56,15 @@ export async function importFile(
 const write = (content: AsyncIterable<Uint8Array>, target: string, signal: AbortSignal): Promise<void> =>
   pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
 
-/** The same bytes. @throws ImportFault when they exceed a limit */
+/** The same bytes. @throws ImportFault when they exceed the limit */
 async function* bounded(
   content: AsyncIterable<Uint8Array>,
-  limits: readonly ByteLimit[],
+  { bytes, sentence }: ByteLimit,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const part of content) {
     size += part.length;
-    for (const { bytes, sentence } of limits) if (size > bytes) throw new ImportFault(sentence);
+    if (size > bytes) throw new ImportFault(sentence);
     yield part;
   }
 }

@@ -4,9 +4,10 @@ import type { Job, RegisteredDataset, RegisteredOutput } from '../../store/index
 import { storeContent } from '../job-contents.js';
 import type { JobContext, JobOutcome } from '../job-context.js';
 import { AllowedHosts } from './allowed-hosts.js';
+import type { ByteLimit } from './byte-limit.js';
 import { download } from './download.js';
 import type { FetchFile, FetchParams } from './fetch-params.js';
-import { importFile, type ByteLimit } from './import-file.js';
+import { importFile } from './import-file.js';
 import { ImportFault } from './import-fault.js';
 import { sourceUrl } from './source-url.js';
 
@@ -86,11 +87,12 @@ class FetchRun {
     this.signal.throwIfAborted();
     const { fetchLimit } = this.context.config;
     const sentence = `The file has more than the ${numberText(fetchLimit)} bytes that one file may have.`;
-    const options = { limits: [{ bytes: fetchLimit, sentence }, this.quota], signal: this.signal };
-    const extension = await importFile(await this.contentOf(file), path, file, options);
-    const content = await storeContent({ ...this.context, signal: this.signal }, path);
-    this.quota.bytes = Math.max(0, this.quota.bytes - content.size);
-    return { ...content, extension, state: content.size > 0 ? 'ok' : 'empty' };
+    const limit = fetchLimit < this.quota.bytes ? { bytes: fetchLimit, sentence } : this.quota;
+    const content = await this.contentOf(file);
+    const extension = await importFile(content, path, file, { limit, signal: this.signal });
+    const stored = await storeContent({ ...this.context, signal: this.signal }, path);
+    this.quota.bytes = Math.max(0, this.quota.bytes - stored.size);
+    return { ...stored, extension, state: stored.size > 0 ? 'ok' : 'empty' };
   }
 
   private async contentOf({ source }: FetchFile): Promise<AsyncIterable<Uint8Array>> {
