@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
@@ -9,6 +8,7 @@ import { rules } from '../../shared/src/rules/rule-table.js';
 import { good } from '../cli/command.js';
 import { builtPages } from './built-pages.js';
 import { service, usesService, type TestService } from './service.js';
+import { pageLooks, reviewPage } from '../support/page-review.js';
 
 describe('pages', () => {
   usesService();
@@ -161,35 +161,16 @@ describe('the start page in a browser', function () {
     assert.ok(test);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      it(`has nothing that axe finds fault with, and fits: ${colorScheme}, ${width} pixels`, async () => {
-        const { page, address } = await open(
-          {},
-          { colorScheme, viewport: { width, height: 900 }, bypassCSP: true },
-        );
-        const review = async (name: string): Promise<void> => {
-          await page.evaluate(axe.source);
-          const found = await page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-          });
-          assert.deepEqual(found, [], name);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(overflow) <= 0, `${name} is ${String(overflow)} pixels too wide`);
-        };
-        await review('the empty page');
-        await check(page, `${exampleDocuments.misspelt}nmae: ${'long'.repeat(50)}\ncontainer: [busybox]\n`);
-        await page.getByRole('listitem').filter({ hasText: 'nmae' }).waitFor();
-        await review('the page with problems');
-        for (const path of ['rules', 'rules/reference-undeclared', 'rules/container-format']) {
-          await page.goto(`${address}/${path}`);
-          await review(path);
-        }
-      });
-    }
-  }
+  for (const { title, options } of pageLooks)
+    it(`has nothing that axe finds fault with, and fits: ${title}`, async () => {
+      const { page, address } = await open({}, options);
+      await reviewPage(page, 'the empty page');
+      await check(page, `${exampleDocuments.misspelt}nmae: ${'long'.repeat(50)}\ncontainer: [busybox]\n`);
+      await page.getByRole('listitem').filter({ hasText: 'nmae' }).waitFor();
+      await reviewPage(page, 'the page with problems');
+      for (const path of ['rules', 'rules/reference-undeclared', 'rules/container-format']) {
+        await page.goto(`${address}/${path}`);
+        await reviewPage(page, path);
+      }
+    });
 });
