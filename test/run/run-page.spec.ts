@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { usesCommand, workspace } from '../cli/command.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
 import { poll } from '../support/until.js';
+import { usesBrowser } from '../support/browser.js';
 import { pageLooks, reviewPage } from '../support/page-review.js';
 
 const key = 'page-0123456789abcdef-0123';
@@ -80,24 +80,7 @@ describe('the page that runs tools', function () {
   this.timeout(120_000);
   usesCommand();
   endsServices();
-  let browser: Browser;
-  let pages: Page[] = [];
-  let wrong: string[] = [];
-
-  before(async () => {
-    const executablePath = findChromium();
-    assert.ok(executablePath !== undefined);
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  });
-  after(() => browser.close());
-  beforeEach(() => {
-    wrong = [];
-  });
-  afterEach(async () => {
-    await Promise.all(pages.map((page) => page.context().close()));
-    pages = [];
-    assert.deepEqual(wrong, [], 'nothing went wrong in the page');
-  });
+  const browser = usesBrowser(30_000);
 
   /** Starts a service with tools, and opens its page. */
   async function open({
@@ -126,19 +109,7 @@ describe('the page that runs tools', function () {
       const answer = await fetch(`${address}/api/unprivileged_tools`, { method: 'POST', headers, body });
       uuids.push(((await answer.json()) as { uuid: string }).uuid);
     }
-    const page = await (await browser.newContext(options)).newPage();
-    pages.push(page);
-    page.setDefaultTimeout(30_000);
-    page.on('pageerror', ({ message }) => wrong.push(message));
-    page.on('console', (message) => {
-      // A refusal of the service is no fault of the page.
-      if (message.type() === 'error' && !message.text().includes('the server responded'))
-        wrong.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(address))
-        wrong.push(request.url());
-    });
+    const page = await browser.newPage(address, options);
     await page.goto(`${address}${path.replace('UUID', uuids[0] ?? '')}`);
     return { page, address, uuids };
   }
