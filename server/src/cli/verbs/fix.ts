@@ -17,9 +17,9 @@ import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import type { TextToRead, ToolChecker } from '../../check/tool-checker.js';
+import { countsText } from '../../common/problem-lines.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { writeLines } from '../message.js';
-import { countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
