@@ -23,6 +23,7 @@ import type { DoctorFlags } from './verbs/doctor.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
 import type { FormatFlags } from './verbs/format.js';
+import type { McpFlags } from './verbs/mcp.js';
 import type { NewFlags } from './verbs/new.js';
 import type { RenderFlags } from './verbs/render.js';
 import type { RunFlags } from './verbs/run.js';
@@ -373,6 +374,26 @@ Examples:
     .option('--stdio', 'communicate over standard input and output (always on)')
     .action(async () => {
       await import('../lsp/node/main.js');
+    });
+
+  verb('mcp', 'Serve agents over the Model Context Protocol: check, fix, run, and more.')
+    .option('--root <folder>', 'the only folder whose files are read and written', '.')
+    .addOption(
+      choiceOption('--runtime <name>', 'container runtime; by default, the first found', backendNames),
+    )
+    .option('--pull', 'download images that this machine does not have')
+    .option('--network', 'let commands use the network')
+    .notes(
+      `
+Communicates over standard input and output, until the input ends. Results of
+runs are in a folder of their own, which is removed at the end. docs/agents.md
+shows how to add the server to an agent.
+
+Example:
+  $ user-tool mcp --root tools/ --pull`,
+    )
+    .action(async (flags: McpFlags) => {
+      end(await (await import('./verbs/mcp.js')).mcp(flags));
     });
 
   verb('admin', 'Manage the users, groups, roles, and keys of the service.').notes(`

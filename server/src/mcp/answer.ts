@@ -98,8 +98,8 @@ export function nextAfterCheck(
 }
 
 /** How a tool is run: with what its inputs need, and where datasets come from. */
-export function nextRun(tool: ToolText, again: object = toolArguments(tool)): string[] {
-  const inputs = neededInputs(tool);
+export function nextRun(tool: ToolText, again: object = toolArguments(tool), given: Inputs = {}): string[] {
+  const inputs = { ...neededInputs(tool), ...given };
   const needsData = JSON.stringify(inputs).includes(JSON.stringify(anyDataset));
   return [
     ...(needsData ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
@@ -140,7 +140,7 @@ function asDatasets(value: unknown, src: 'hda' | 'hdca'): unknown {
   if (typeof value === 'string') return { src, id: value };
   if (Array.isArray(value))
     return value.map((one: unknown) => (typeof one === 'string' ? { src: 'hda', id: one } : one));
-  if (!isObject(value) || 'src' in value) return value;
+  if (src === 'hda' || !isObject(value) || 'src' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asDatasets(one, 'hda')]));
 }
 

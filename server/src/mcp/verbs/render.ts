@@ -38,7 +38,7 @@ export const render = verb({
         ...shown,
         ...(hidden > 0 ? [`${amount(hidden, 'more config file')}.`] : []),
       ],
-      next: nextRun(tool),
+      next: nextRun(tool, toolArguments(tool), inputs),
     };
   },
 });

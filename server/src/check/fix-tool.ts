@@ -1,0 +1,35 @@
+import {
+  applyAllFixesOf,
+  applyFixesOf,
+  check,
+  documentsIn,
+  type Fixed,
+  type Problem,
+  type ProjectConfig,
+  type ScriptFindings,
+} from '@user-tool/shared';
+import type { TextToRead, ToolChecker } from './tool-checker.js';
+
+/**
+ * Fixes a tool; the fixed text is then checked in full.
+ * @param suggested whether to apply suggested fixes too
+ */
+export async function fixTool(
+  task: TextToRead & { config: ProjectConfig },
+  checker: ToolChecker,
+  suggested: boolean,
+): Promise<Fixed> {
+  const { config, text } = task;
+  const documents = documentsIn(task);
+  const shellFindings: ScriptFindings[] = [];
+  for (const document of documents)
+    shellFindings.push(...((await checker.shellFindings(document, config)).shellFindings ?? []));
+  const options = { config, all: true, ...(config.shellcheck && { shellFindings }) };
+  const problemsOf = (current: string): Problem[] =>
+    (current === text ? documents : documentsIn({ ...task, text: current })).flatMap((document) =>
+      check(document, options),
+    );
+  const fixed = suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
+  if (!config.shellcheck || fixed.applied === 0) return fixed;
+  return { ...fixed, problems: (await checker.checkFile({ ...task, text: fixed.text })).problems };
+}
