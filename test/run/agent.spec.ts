@@ -15,8 +15,6 @@ describe('an agent that knows only the answers of user-tool mcp', function () {
     const space = workspace({ [table.name]: table.text });
     const client = await mcp(space.folder, { args: ['--runtime', 'podman'], env: podman().env });
     const turns = await fromSentence(client);
-    if (process.env['SHOW'])
-      for (const { verb, input, text } of turns) console.log(`> ${verb} ${JSON.stringify(input)}\n${text}\n`);
     assert.deepEqual(
       turns.map(({ verb }) => verb),
       ['new', 'fix', 'datasets', 'run', 'datasets'],
