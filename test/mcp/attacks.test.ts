@@ -207,19 +207,22 @@ describe('user-tool mcp, under attack', function () {
     await once(swapping, 'message');
     let read = 0;
     let written = 0;
-    for (let count = 0; count < 400; count++) {
-      const [data, checked, fixed, added] = await Promise.all([
-        call(client, 'datasets', { action: 'read', dataset: 'a/table.txt' }),
-        call(client, 'render', { tool: 'a/own.tool.yml', inputs: { table: 'a/table.txt' } }),
-        call(client, 'fix', { tool: 'a/own.tool.yml' }),
-        call(client, 'new', { ...parts, path: `a/new-${count}.tool.yml` }),
-      ]);
-      for (const { text } of [data, checked, fixed]) assert.ok(!text.includes(secret), text);
-      if (!data.isError) read++;
-      if (!added.isError) written++;
+    try {
+      for (let count = 0; count < 400; count++) {
+        const [data, checked, fixed, added] = await Promise.all([
+          call(client, 'datasets', { action: 'read', dataset: 'a/table.txt' }),
+          call(client, 'render', { tool: 'a/own.tool.yml', inputs: { table: 'a/table.txt' } }),
+          call(client, 'fix', { tool: 'a/own.tool.yml' }),
+          call(client, 'new', { ...parts, path: `a/new-${count}.tool.yml` }),
+        ]);
+        for (const { text } of [data, checked, fixed]) assert.ok(!text.includes(secret), text);
+        if (!data.isError) read++;
+        if (!added.isError) written++;
+      }
+    } finally {
+      swapping.kill('SIGKILL');
     }
-    swapping.kill('SIGKILL');
-    await once(swapping, 'exit');
+    await once(swapping, 'close');
     assert.ok(read > 0 && written > 0, `${read} were read, and ${written} were written`);
     assert.deepEqual(readdirSync(space.path('outside')).sort(), [
       'own.tool.yml',
