@@ -35,6 +35,7 @@ import { configurationRoutes } from '../routes/configuration.js';
 import { datasetRoutes } from '../routes/datasets.js';
 import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
+import { fixRoutes } from '../routes/fix.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
@@ -45,7 +46,9 @@ import { jobQueueRoutes } from '../routes/job-queue.js';
 import { jobRoutes } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
 import { licenseRoutes } from '../routes/licenses.js';
+import { mcpRoutes } from '../routes/mcp.js';
 import { pageRoutes } from '../routes/pages.js';
+import { renderRoutes } from '../routes/render.js';
 import { roleRoutes } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
 import { unservedRoutes } from '../routes/unserved.js';
@@ -72,6 +75,8 @@ export type App = FastifyInstance<
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
   () => healthRoutes,
   checkRoutes,
+  fixRoutes,
+  renderRoutes,
   () => languageRoutes,
   pageRoutes,
   roleRoutes,
@@ -88,6 +93,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   importRoutes,
   jobQueueRoutes,
   jobRoutes,
+  mcpRoutes,
   () => unservedRoutes,
   () => licenseRoutes,
   () => datatypeRoutes,
