@@ -260,7 +260,7 @@ type JobRecordType = Static<typeof JobRecord>;
 /** @throws CallFailure for what cannot be an id, and could be another path */
 function idIn(text: string): string {
   if (/^[\w-]+$/.test(text)) return text;
-  throw new CallFailure(`"${text}" is no id: take one from an earlier answer.`);
+  throw new CallFailure(`"${text}" is not an id: take one from an earlier answer.`);
 }
 
 function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
