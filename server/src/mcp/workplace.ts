@@ -162,6 +162,10 @@ export interface Door {
   tests: boolean;
   /** Whether datasets can be added from an address. */
   fetches: boolean;
-  /** Opens the workplace of a call. */
+  /** Whether runs may reach networks. */
+  isOpenWorld: boolean;
+  /** Receives an error that no caller should see; its text does not reach them. */
+  onError: (error: unknown) => void;
+  /** Opens the workplace of a call. @throws CallFailure */
   workplace(call: Call): Workplace | Promise<Workplace>;
 }

@@ -15,9 +15,9 @@ import { fixTool } from '../../check/fix-tool.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import type { ToolChecker } from '../../check/tool-checker.js';
+import { countsText } from '../../common/problem-lines.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { writeLines } from '../message.js';
-import { countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
