@@ -77,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(check|common|platform|protocol|registry|run|worker)/',
+        '^server/src/(check|common|mcp|platform|protocol|registry|run|worker)/',
         // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
@@ -85,6 +85,12 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/store/(role-types|quota-names|fault|postgresql-url|files/location)\\.ts$',
       ],
     },
+  },
+  {
+    name: 'verbs for agents stay below the doors, and know only checking and what is common',
+    severity: 'error',
+    from: { path: '^server/src/mcp/' },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|check|common)/'] },
   },
   {
     name: 'jobs stay below the doors, and know the interface of the store',
@@ -166,6 +172,7 @@ describe('imports', () => {
       'common',
       'http',
       'lsp',
+      'mcp',
       'platform',
       'protocol',
       'registry',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { RawDocument } from './files/decode.js';
 import type { TextToCheck } from './jobs/check-text.js';
 import type { TextToFix } from './jobs/fix-text.js';
+import type { InputFact, TextWithInputs } from './jobs/input-facts.js';
 import type { JsonLimits } from './jobs/json-limits.js';
 import type { Path } from './jobs/lift.js';
 import type { RunOutcome, RunToPlan } from './jobs/plan-run.js';
@@ -57,6 +58,11 @@ export class TextChecker {
   /** The response with a fixed document, as JSON in UTF-8. @throws PoolBusy */
   async fix(document: TextToFix, asker: Asker): Promise<Uint8Array> {
     return this.queue.run('fixText', document, { asker, size: document.text.length });
+  }
+
+  /** See {@link inputFacts}. @throws PoolBusy */
+  async inputFacts(document: TextWithInputs, asker: Asker): Promise<InputFact[]> {
+    return this.queue.run('inputFacts', document, { asker, size: document.text.length });
   }
 
   /** The response with a rendered command, as JSON in UTF-8; undefined if it is too large. @throws PoolBusy */

@@ -20,6 +20,8 @@ import { batchOf, isData } from './request-slots.js';
 
 /** A document received as text, and the values to render its command with: those that `POST /api/jobs` takes. */
 export interface TextToRender extends TextToRead, Omit<RunRequest, 'strict'> {
+  /** Whether inputs that need a value, and have none, get sample values. */
+  sample: boolean;
   /** The most bytes that the result may have. */
   maxMade: number;
 }
@@ -31,16 +33,17 @@ const utf8 = new TextEncoder();
  * is too large. Never rejects because of its content.
  */
 export async function renderText(
-  { inputs, items, maxMade, ...task }: TextToRender,
+  { inputs, items, sample, maxMade, ...task }: TextToRender,
   checker: ToolChecker,
 ): Promise<Uint8Array | undefined> {
   const { document, problems } = await checker.check(task);
   const reader = new RequestReader(document, { inputs, items, strict: true });
   if (document.tool) await reader.read();
+  const refused = reader.problems.filter(({ is }) => !sample || is !== 'missing');
   const replace = (value: GivenValue): unknown => replaced(value, items);
-  const evaluated = await evaluateTool(document, { given: inputs, replace }, await createSandbox());
+  const evaluated = await evaluateTool(document, { given: inputs, replace, sample }, await createSandbox());
   const result = rendering(document, evaluated, { path: task.path, problems });
-  const made = utf8.encode(JSON.stringify(refusedBy(reader.problems, document, result)));
+  const made = utf8.encode(JSON.stringify(refusedBy(refused, document, result)));
   return made.length <= maxMade ? made : undefined;
 }
 

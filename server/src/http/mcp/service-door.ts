@@ -18,6 +18,11 @@ export function serviceDoors(
     toolIs: 'The UUID of a tool that is stored at the service',
     datasetIs: 'The id of a dataset at the service',
     ...{ takesKey: true, writes: false, tests: false, fetches: fetchUrls },
+    // The containers of jobs have no network.
+    isOpenWorld: false,
+    onError: (error) => {
+      request.log.error({ err: error }, 'a call failed');
+    },
     workplace: (call) => new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, drafts),
   });
 }

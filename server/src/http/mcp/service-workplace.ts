@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { ReportEntry } from '../../check/jobs/check-text.js';
 import type { FixedEntry } from '../../check/jobs/fix-text.js';
+import type { InputFact } from '../../check/jobs/input-facts.js';
 import {
   CallFailure,
   type Call,
@@ -86,6 +87,10 @@ export class ServiceWorkplace implements Workplace {
     return { dialect: dialect ?? '', problems };
   }
 
+  async inputs({ name: path, text: source }: ToolText): Promise<InputFact[]> {
+    return this.service.record('POST /api/tools/inputs', { body: { source, path } });
+  }
+
   async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<Fixed> {
     const body = { source, path, suggested };
     const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
@@ -93,7 +98,9 @@ export class ServiceWorkplace implements Workplace {
   }
 
   async render({ name: path, text: source }: ToolText, inputs: Inputs): Promise<Rendered> {
-    return this.service.record('POST /api/tools/render', { body: { source, path, inputs } });
+    return this.service.record('POST /api/tools/render', {
+      body: { source, path, inputs, sample: true },
+    });
   }
 
   async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {

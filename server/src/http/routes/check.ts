@@ -32,7 +32,8 @@ export const namedDocument = {
   dialect: Type.Optional(dialectName),
 };
 
-const ToolToCheck = Type.Object(
+/** A document to check, sent as JSON. */
+export const ToolToCheck = Type.Object(
   {
     source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
     ...namedDocument,

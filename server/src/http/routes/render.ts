@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { namedItems } from '../../check/jobs/known-items.js';
 import { ServiceError } from '../errors/service-error.js';
 import { ItemLookup } from '../jobs/known-items.js';
@@ -20,6 +20,9 @@ const ToolToRender = Type.Object(
       ...anyObject,
       description: 'The values of inputs, as in `POST /api/jobs`; those of the first job are used.',
     }),
+    sample: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether missing inputs get sample values.' }),
+    ),
   },
   { $id: 'ToolToRender' },
 );
@@ -73,9 +76,9 @@ export function renderRoutes({ checker, ids, store }: ServiceDependencies): Fast
         },
       },
       async (request, reply) => {
-        const { inputs = {} } = request.body as { inputs?: Record<string, unknown> };
+        const { inputs = {}, sample = false } = request.body as Static<typeof ToolToRender>;
         const items = await new ItemLookup(store, ids, request.caller).of(namedItems(inputs));
-        const document = { ...documentOf(request), inputs, items, maxMade: answerLimit };
+        const document = { ...documentOf(request), inputs, items, sample, maxMade: answerLimit };
         const rendered = await checker.render(document, request.asker);
         if (rendered) return sendJson(reply, rendered);
         throw new ServiceError('bodyTooLarge', {

@@ -42,6 +42,7 @@ import { historyRoutes } from '../routes/histories.js';
 import { historyCrateRoutes } from '../routes/history-crate.js';
 import { historyGraphRoutes } from '../routes/history-graph.js';
 import { importRoutes } from '../routes/imports.js';
+import { inputRoutes } from '../routes/inputs.js';
 import { jobQueueRoutes } from '../routes/job-queue.js';
 import { jobRoutes } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
@@ -76,6 +77,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   () => healthRoutes,
   checkRoutes,
   fixRoutes,
+  inputRoutes,
   renderRoutes,
   () => languageRoutes,
   pageRoutes,
