@@ -40,9 +40,7 @@ function addVerb(server: McpServer, verb: Verb, door: Door): void {
     {
       title,
       description: description(door),
-      inputSchema: fromJsonSchema<{ api_key?: string }>({
-        ...Type.Object(propertiesAt(verb, door), { additionalProperties: false }),
-      }),
+      inputSchema: fromJsonSchema<{ api_key?: string }>(schemaAt(verb, door)),
       ...(output && { outputSchema: fromJsonSchema({ ...output }) }),
       annotations: { title, ...hints(door) },
     },
@@ -50,15 +48,17 @@ function addVerb(server: McpServer, verb: Verb, door: Door): void {
   );
 }
 
-/** The arguments of a verb at a door, in its words. */
-function propertiesAt({ input, omits }: Verb, door: Door): TProperties {
+/** The schema of the arguments of a verb at a door, in its words. */
+function schemaAt({ input, omits }: Verb, door: Door): { [name: string]: unknown } {
   const left = new Set(omits?.(door));
+  const own = Object.fromEntries(Object.entries(input).filter(([name]) => !left.has(name)));
+  const properties: TProperties = { ...own, ...(door.takesKey && { api_key: keyProperty }) };
+  const schema = Type.Object(properties, { additionalProperties: false });
   const words: Readonly<Record<string, string>> = { tool: door.toolIs, dataset: door.datasetIs };
-  const own = Object.entries(input).flatMap(([name, schema]) => {
-    if (left.has(name)) return [];
-    return [[name, Object.hasOwn(words, name) ? { ...schema, description: words[name] } : schema] as const];
+  const described = Object.entries(schema.properties).map(([name, property]) => {
+    return [name, { ...property, ...(Object.hasOwn(words, name) && { description: words[name] }) }];
   });
-  return { ...Object.fromEntries(own), ...(door.takesKey && { api_key: keyProperty }) };
+  return { ...schema, properties: Object.fromEntries(described) };
 }
 
 const keyProperty = Type.Optional(

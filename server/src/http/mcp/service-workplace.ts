@@ -104,24 +104,18 @@ export class ServiceWorkplace implements Workplace {
   }
 
   async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {
-    if (tool.tool !== undefined) return this.run(tool.tool, inputs);
+    if (tool.tool !== undefined) return this.begun(await this.queue(tool.tool, inputs));
     const draft = createHash('sha256').update(`${this.service.sender}\n${tool.text}`).digest('hex');
     const known = this.drafts.get(draft);
-    if (known !== undefined) {
-      try {
-        return await this.run(known, inputs);
-      } catch (error) {
-        // It may have been deactivated.
-        if (!(error instanceof CallFailure)) throw error;
-        this.drafts.delete(draft);
-      }
-    }
+    const queued = known === undefined ? undefined : await this.queue(known, inputs);
+    // It may have been deactivated.
+    if (queued && queued.status !== 404) return this.begun(queued);
     const stored = await this.service.send('POST /api/unprivileged_tools', { body: tool.text });
     if (stored.status === 400) return { refused: sentencesOf(stored) };
     if (stored.status >= 400) throw failureOf(stored);
     const { uuid } = stored.value() as { uuid: string };
     this.drafts.set(draft, uuid);
-    return this.run(uuid, inputs);
+    return this.begun(await this.queue(uuid, inputs));
   }
 
   async jobs(most: number): Promise<Page<JobSummary>> {
@@ -196,9 +190,12 @@ export class ServiceWorkplace implements Workplace {
     return datasetSummary(dataset);
   }
 
-  /** @returns the first job, if the values are for several */
-  private async run(tool: string, inputs: Inputs): Promise<JobSummary | Refused> {
-    const queued = await this.service.send('POST /api/jobs', { body: { tool_uuid: tool, inputs } });
+  private queue(uuid: string, inputs: Inputs): Promise<OwnAnswer> {
+    return this.service.send('POST /api/jobs', { body: { tool_uuid: uuid, inputs } });
+  }
+
+  /** The first job of a request. */
+  private async begun(queued: OwnAnswer): Promise<JobSummary | Refused> {
     if (queued.status === 400) return { refused: sentencesOf(queued) };
     if (queued.status >= 400) throw failureOf(queued);
     const { tool_request_id: request } = queued.value() as { tool_request_id: string };
