@@ -64,6 +64,21 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(registry|common)/'] },
   },
   {
+    name: 'the verbs for agents are below the doors, which give them a place to work',
+    severity: 'error',
+    from: { path: '^server/src/mcp/' },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|check|common)/'] },
+  },
+  {
+    name: 'the verbs for agents are loaded when they are wanted',
+    severity: 'error',
+    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/(mcp/|verbs/mcp\\.ts$)'] },
+    to: {
+      path: '^server/src/(mcp/|cli/(mcp/|verbs/mcp\\.ts$))',
+      dependencyTypesNot: ['dynamic-import', 'type-only'],
+    },
+  },
+  {
     name: 'the store knows nothing of the language',
     severity: 'error',
     from: { path: '^server/src/store/' },
@@ -85,12 +100,6 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/store/(role-types|quota-names|fault|postgresql-url|files/location)\\.ts$',
       ],
     },
-  },
-  {
-    name: 'verbs for agents stay below the doors, and know only checking and what is common',
-    severity: 'error',
-    from: { path: '^server/src/mcp/' },
-    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|check|common)/'] },
   },
   {
     name: 'jobs stay below the doors, and know the interface of the store',

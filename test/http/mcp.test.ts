@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { connect, eras, usesClients, type Called } from '../mcp/http-client.js';
+import { connect, eras, usesClients } from '../mcp/http-client.js';
+import type { Answered } from '../mcp/stdio.js';
 import { poll } from '../support/until.js';
 import { service, testKeys, usesService, type TestService } from './service.js';
 
@@ -24,6 +25,11 @@ const misspelt = counting.replace('inputs.lines', 'inputs.lnes');
 const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 
 const accept = 'application/json, text/event-stream';
+
+/** The data of an answer about a job. */
+interface WithJob {
+  job: { id: string; state: string };
+}
 
 /** The message of a response, which may be a stream. */
 function answered(text: string): { result?: Record<string, unknown>; error?: { message: string } } {
@@ -85,7 +91,7 @@ describe('the Model Context Protocol at the service', function () {
         const byHeader = await connect(url, { era, key: testKeys.alice });
         const run = { source: counting, inputs: { lines: 3 }, wait: 0 };
         const { data } = await byHeader.call('run', run);
-        const { id } = data['job'] as { id: string };
+        const { id } = (data as WithJob).job;
         const anonymous = await connect(url, { era });
         const show = { action: 'show', job: id };
         assert.match((await anonymous.call('jobs', { ...show, api_key: testKeys.alice })).text, /queued/);
@@ -220,7 +226,7 @@ describe('the Model Context Protocol at the service', function () {
 
   describe('holds the limits of the service', () => {
     const run = { source: counting, inputs: { lines: 1 }, wait: 0 };
-    const failed = ({ isError, text }: Called): string => {
+    const failed = ({ isError, text }: Answered): string => {
       assert.equal(isError, true, text);
       return text;
     };
@@ -244,7 +250,7 @@ describe('the Model Context Protocol at the service', function () {
       const test = await service({ mcp: true, rateLimit: 20 });
       const { call } = await connect(await test.listen());
       const key = { api_key: testKeys.alice };
-      const show = async (): Promise<Called> => call('jobs', { action: 'list', ...key });
+      const show = async (): Promise<Answered> => call('jobs', { action: 'list', ...key });
       // The calls count for the address, and what they ask for counts for the user.
       for (let count = 0; count < 8; count++) assert.equal((await show()).isError, false);
       for (let count = 0; count < 12; count++) await test.ask('GET', '/api/jobs', { as: 'alice' });
@@ -266,7 +272,7 @@ describe('the Model Context Protocol at the service', function () {
       const url = await test.listen();
       const { call } = await connect(url, { key: testKeys.alice });
       const { data } = await call('run', run);
-      const { id } = data['job'] as { id: string };
+      const { id } = (data as WithJob).job;
       const wait = message('tools/call', {
         ...{ name: 'jobs', arguments: { action: 'wait', job: id, wait: 30 } },
       });
@@ -312,6 +318,6 @@ describe('the Model Context Protocol at the service', function () {
     const test = await service({ mcp: true, basePath: '/tools' });
     const { call } = await connect(`${await test.listen()}/tools`, { key: testKeys.alice });
     const { data, isError } = await call('run', { source: counting, inputs: { lines: 1 }, wait: 0 });
-    assert.deepEqual([isError, (data['job'] as { state: string }).state], [false, 'queued']);
+    assert.deepEqual([isError, (data as WithJob).job.state], [false, 'queued']);
   });
 });

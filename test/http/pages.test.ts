@@ -1,7 +1,5 @@
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { pageBundles, type PageBundles } from '../../server/src/http/pages/page-bundles.js';
 import { markdownToHtml } from '../../server/src/http/pages/markdown-html.js';
 import { exampleDocuments } from '../../server/src/http/requests/documents.js';
@@ -9,6 +7,8 @@ import { rules } from '../../shared/src/rules/rule-table.js';
 import { good } from '../cli/command.js';
 import { builtPages } from './built-pages.js';
 import { service, usesService, type TestService } from './service.js';
+import { usesBrowser } from '../support/browser.js';
+import { pageLooks, reviewPage } from '../support/page-review.js';
 
 describe('pages', () => {
   usesService();
@@ -65,48 +65,19 @@ describe('pages', () => {
 describe('the start page in a browser', function () {
   this.timeout(60_000);
   usesService();
-  let browser: Browser | undefined;
+  const browser = usesBrowser();
   let bundles: PageBundles;
-  let pages: Page[] = [];
-  let wrong: string[] = [];
-
-  before(async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) {
-      this.skip();
-      return;
-    }
+  before(async () => {
     bundles = await builtPages();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  });
-  after(() => browser?.close());
-  beforeEach(() => {
-    wrong = [];
-  });
-  afterEach(async () => {
-    await Promise.all(pages.map((page) => page.context().close()));
-    pages = [];
-    assert.deepEqual(wrong, [], 'nothing went wrong in the page');
   });
 
   async function open(
     config: Parameters<typeof service>[0] = {},
-    options: Parameters<Browser['newContext']>[0] = {},
+    options: BrowserContextOptions = {},
   ): Promise<{ page: Page; test: TestService; address: string }> {
     const test = await service(config, { bundles });
     const address = `${await test.listen()}${config.basePath ?? ''}`;
-    const page = await (await browser!.newContext(options)).newPage();
-    pages.push(page);
-    page.setDefaultTimeout(15_000);
-    page.on('pageerror', ({ message }) => wrong.push(message));
-    page.on('console', (message) => {
-      // A refusal of the service is no fault of the page.
-      if (message.type() === 'error' && !message.text().includes('the server responded'))
-        wrong.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(address) && !request.url().startsWith('data:')) wrong.push(request.url());
-    });
+    const page = await browser.newPage(address, options);
     await page.goto(`${address}/`);
     return { page, test, address };
   }
@@ -157,39 +128,20 @@ describe('the start page in a browser', function () {
     await page.route('**/api/tools/check', (route) => route.abort());
     await check(page, good);
     await page.getByRole('status').filter({ hasText: 'The service does not respond.' }).waitFor();
-    wrong = wrong.filter((text) => !text.includes('ERR_FAILED'));
+    browser.forgive('ERR_FAILED');
     assert.ok(test);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      it(`has nothing that axe finds fault with, and fits: ${colorScheme}, ${width} pixels`, async () => {
-        const { page, address } = await open(
-          {},
-          { colorScheme, viewport: { width, height: 900 }, bypassCSP: true },
-        );
-        const review = async (name: string): Promise<void> => {
-          await page.evaluate(axe.source);
-          const found = await page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-          });
-          assert.deepEqual(found, [], name);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(overflow) <= 0, `${name} is ${String(overflow)} pixels too wide`);
-        };
-        await review('the empty page');
-        await check(page, `${exampleDocuments.misspelt}nmae: ${'long'.repeat(50)}\ncontainer: [busybox]\n`);
-        await page.getByRole('listitem').filter({ hasText: 'nmae' }).waitFor();
-        await review('the page with problems');
-        for (const path of ['rules', 'rules/reference-undeclared', 'rules/container-format']) {
-          await page.goto(`${address}/${path}`);
-          await review(path);
-        }
-      });
-    }
-  }
+  for (const { title, options } of pageLooks)
+    it(`has nothing that axe finds fault with, and fits: ${title}`, async () => {
+      const { page, address } = await open({}, options);
+      await reviewPage(page, 'the empty page');
+      await check(page, `${exampleDocuments.misspelt}nmae: ${'long'.repeat(50)}\ncontainer: [busybox]\n`);
+      await page.getByRole('listitem').filter({ hasText: 'nmae' }).waitFor();
+      await reviewPage(page, 'the page with problems');
+      for (const path of ['rules', 'rules/reference-undeclared', 'rules/container-format']) {
+        await page.goto(`${address}/${path}`);
+        await reviewPage(page, path);
+      }
+    });
 });

@@ -10,8 +10,10 @@ const tools = ['a.tool.yml', 'b c.tool.yaml', 'sub dir'];
 
 const verbs = [
   ...['admin', 'check', 'completion', 'doctor', 'explain', 'fix', 'format'],
-  ...['help', 'lsp', 'new', 'render', 'run', 'schema', 'serve', 'test'],
+  ...['help', 'lsp', 'mcp', 'new', 'remote', 'render', 'run', 'schema', 'serve', 'skill', 'submit', 'test'],
 ];
+
+const adminVerbs = ['backup', 'dataset', 'group', 'job', 'key', 'quota', 'role', 'user'];
 
 /** What is offered after what is typed. */
 const cases: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +21,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'user-tool ch': ['check'],
   'user-tool --ver': ['--version'],
   'user-tool check --s': ['--severity', '--shellcheck', '--stdin-path'],
-  'user-tool check --format ': ['github', 'json', 'junit', 'sarif', 'text'],
+  'user-tool check --format ': ['agent', 'github', 'json', 'jsonl', 'junit', 'sarif', 'text'],
   'user-tool check a.tool.yml --quiet --severity ': ['error', 'hint', 'info', 'warning'],
   'user-tool check --format=js': ['--format=json'],
   'user-tool check --max-warnings ': [],
@@ -34,12 +36,12 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'user-tool explain --format text list-q': ['list-quoted'],
   'user-tool completion bash ': [],
   'user-tool help ': verbs,
-  'user-tool help admin ': ['backup', 'dataset', 'group', 'key', 'quota', 'role', 'user'],
+  'user-tool help admin ': adminVerbs,
   'user-tool help admin user re': ['remove', 'restore'],
   'user-tool help check ': [],
   'user-tool completion ': ['bash', 'fish', 'zsh'],
   'user-tool serve --id-codec ': ['aes', 'blowfish'],
-  'user-tool admin ': ['backup', 'dataset', 'group', 'key', 'quota', 'role', 'user'],
+  'user-tool admin ': adminVerbs,
   'user-tool admin user re': ['remove', 'restore'],
   'user-tool admin user add --': ['--admin', '--config', '--data', '--email', '--expires', '--help'],
 };
@@ -58,7 +60,7 @@ const shells: Readonly<Record<string, { start: () => Promise<Shell>; own: typeof
     own: {
       'user-tool check ': tools,
       'user-tool render b': ['b c.tool.yaml'],
-      'user-tool check --format=j': ['--format=json', '--format=junit'],
+      'user-tool check --format=j': ['--format=json', '--format=jsonl', '--format=junit'],
     },
   },
 };
@@ -87,7 +89,7 @@ describe('completion in fish', () => {
   it('says of options what they do, and nothing of their values', () => {
     const shell = fishShell(files);
     assert.deepEqual(shell.described('user-tool check --form'), ['--format\toutput format']);
-    assert.deepEqual(shell.described('user-tool check --format j'), ['json', 'junit']);
+    assert.deepEqual(shell.described('user-tool check --format j'), ['json', 'jsonl', 'junit']);
     shell.close();
   });
 });

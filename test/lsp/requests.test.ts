@@ -13,7 +13,7 @@ const opened = { textDocument: { uri, languageId: 'user-tool', version: 1, text:
 const notYet = { code: -32002 };
 const invalid = { code: -32600 };
 const unknown = { code: -32601 };
-const cancelled = { code: -32800 };
+const canceled = { code: -32800 };
 
 describe('requests at the wrong time', () => {
   let client: MessageConnection;
@@ -61,7 +61,7 @@ describe('requests at the wrong time', () => {
   });
 });
 
-describe('requests that are cancelled', () => {
+describe('requests that are canceled', () => {
   const document = { textDocument: { uri } };
   const range = { start: onId.position, end: onId.position };
   const requests: [method: string, params: object][] = [
@@ -90,7 +90,7 @@ describe('requests that are cancelled', () => {
       await client.sendRequest('initialize', { ...hello, capabilities: fullCapabilities });
       await client.sendNotification('textDocument/didOpen', opened);
       const source = new CancellationTokenSource();
-      const pending = assert.rejects(client.sendRequest(method, params, source.token), cancelled);
+      const pending = assert.rejects(client.sendRequest(method, params, source.token), canceled);
       // The client cancels while the server is waiting.
       await asked;
       source.cancel();

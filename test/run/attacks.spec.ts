@@ -135,7 +135,11 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
   },
   'through from_work_dir': {
     'a path that leaves the folder': { tool: claiming('../command/command.sh'), code: 1, says: notInside },
-    'a path that leaves it later': { tool: claiming('a/../../owner', 'mkdir a'), code: 1, says: notInside },
+    'a path that leaves it later': {
+      tool: claiming('a/../../container', 'mkdir a'),
+      code: 1,
+      says: notInside,
+    },
     'an absolute path': { tool: claiming('/etc/passwd'), code: 1, says: notInside },
     'a path that ends a text in C': { tool: claiming('out.txt\0'), code: 1, says: notInside },
     'a link to a file of the machine': {
@@ -144,12 +148,12 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
       says: notInside,
     },
     'a link to the job of another': {
-      tool: claiming('out.txt', 'ln -s ../owner out.txt'),
+      tool: claiming('out.txt', 'ln -s ../container out.txt'),
       code: 1,
       says: notInside,
     },
     'a link to a folder above': {
-      tool: claiming('up/owner', 'ln -s .. up'),
+      tool: claiming('up/container', 'ln -s .. up'),
       code: 1,
       says: notInside,
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usesCommand, workspace, type Files } from '../cli/command.js';
-import { Podman } from './podman.js';
+import { usesPodman } from './podman.js';
 
 /** Examples whose programs BusyBox does not have. */
 const otherPrograms: readonly string[] = ['plot-script.tool.yml', 'trim-reads.tool.yml'];
@@ -16,20 +16,14 @@ const testData: Files = Object.fromEntries(
 describe('the examples', function () {
   this.timeout(300_000);
   usesCommand();
-  let podman: Podman;
-  before(() => {
-    podman = new Podman();
-  });
-  after(() => {
-    podman.remove();
-  });
+  const podman = usesPodman();
 
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.yml'))) {
     if (otherPrograms.includes(name)) continue;
     it(`pass their tests: ${name}`, () => {
       const text = read(name).replace(/^container: .*$/m, 'container: busybox');
       const space = workspace({ ...testData, [name]: text });
-      const { code, stdout, stderr } = space.run(['test', name], { env: podman.env });
+      const { code, stdout, stderr } = space.run(['test', name], { env: podman().env });
       assert.equal(code, 0, stdout + stderr);
     });
   }

@@ -1,11 +1,11 @@
-import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { usesCommand, workspace } from '../cli/command.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
 import { poll } from '../support/until.js';
+import { usesBrowser } from '../support/browser.js';
+import { pageLooks, reviewPage } from '../support/page-review.js';
 
 const key = 'page-0123456789abcdef-0123';
 
@@ -80,24 +80,7 @@ describe('the page that runs tools', function () {
   this.timeout(120_000);
   usesCommand();
   endsServices();
-  let browser: Browser;
-  let pages: Page[] = [];
-  let wrong: string[] = [];
-
-  before(async () => {
-    const executablePath = findChromium();
-    assert.ok(executablePath !== undefined);
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  });
-  after(() => browser.close());
-  beforeEach(() => {
-    wrong = [];
-  });
-  afterEach(async () => {
-    await Promise.all(pages.map((page) => page.context().close()));
-    pages = [];
-    assert.deepEqual(wrong, [], 'nothing went wrong in the page');
-  });
+  const browser = usesBrowser(30_000);
 
   /** Starts a service with tools, and opens its page. */
   async function open({
@@ -126,19 +109,7 @@ describe('the page that runs tools', function () {
       const answer = await fetch(`${address}/api/unprivileged_tools`, { method: 'POST', headers, body });
       uuids.push(((await answer.json()) as { uuid: string }).uuid);
     }
-    const page = await (await browser.newContext(options)).newPage();
-    pages.push(page);
-    page.setDefaultTimeout(30_000);
-    page.on('pageerror', ({ message }) => wrong.push(message));
-    page.on('console', (message) => {
-      // A refusal of the service is no fault of the page.
-      if (message.type() === 'error' && !message.text().includes('the server responded'))
-        wrong.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(address))
-        wrong.push(request.url());
-    });
+    const page = await browser.newPage(address, options);
     await page.goto(`${address}${path.replace('UUID', uuids[0] ?? '')}`);
     return { page, address, uuids };
   }
@@ -161,7 +132,7 @@ describe('the page that runs tools', function () {
   /** The latest run, once it is in that state. */
   async function run(page: Page, state: string): Promise<Locator> {
     const first = page.getByRole('region', { name: 'Runs' }).locator('.run').first();
-    await first.locator('.head').filter({ hasText: state }).first().waitFor();
+    await first.locator('.head').getByText(state, { exact: true }).first().waitFor();
     return first;
   }
 
@@ -352,48 +323,29 @@ describe('the page that runs tools', function () {
     assert.equal(await page.getByRole('button', { name: 'Sign out' }).count(), 0);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      it(`has nothing that axe finds fault with, and fits: ${colorScheme}, ${width} pixels`, async () => {
-        const { page } = await open({
-          tools: [countTool, failingTool],
-          ...{ colorScheme, viewport: { width, height: 900 }, bypassCSP: true },
-        });
-        const review = async (name: string): Promise<void> => {
-          await page.evaluate(axe.source);
-          const found = await page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-          });
-          assert.deepEqual(found, [], name);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(overflow) <= 0, `${name} is ${String(overflow)} pixels too wide`);
-        };
-        await page.getByLabel('API key').waitFor();
-        await review('the form for the key');
-        await signIn(page);
-        await page.getByRole('button', { name: 'Run', exact: true }).click();
-        await run(page, 'Failed');
-        await review('a job that failed');
-        await page.getByLabel('Tool').selectOption({ label: 'Count lines 1.0.0' });
-        await page.getByRole('button', { name: 'Run', exact: true }).click();
-        await page.locator('[aria-invalid=true]').first().waitFor();
-        await page.getByRole('button', { name: 'New history' }).click();
-        await page.getByRole('button', { name: 'Paste text for text' }).click();
-        await review('a value that is refused, and open panels');
-        await page.getByRole('button', { name: 'Paste text for text' }).click();
-        await paste(page, `${'long '.repeat(100)}\n${'x'.repeat(400)}\n`, 'n'.repeat(120));
-        await page.getByRole('button', { name: 'Run', exact: true }).click();
-        const result = await run(page, 'Finished');
-        await result.getByRole('button', { name: /^Display/ }).click();
-        await result.locator('.content pre').waitFor();
-        await review('a result');
-      });
-    }
-  }
+  for (const { title, options } of pageLooks)
+    it(`has nothing that axe finds fault with, and fits: ${title}`, async () => {
+      const { page } = await open({ tools: [countTool, failingTool], ...options });
+      await page.getByLabel('API key').waitFor();
+      await reviewPage(page, 'the form for the key');
+      await signIn(page);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await run(page, 'Failed');
+      await reviewPage(page, 'a job that failed');
+      await page.getByLabel('Tool').selectOption({ label: 'Count lines 1.0.0' });
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+      await page.getByRole('button', { name: 'New history' }).click();
+      await page.getByRole('button', { name: 'Paste text for text' }).click();
+      await reviewPage(page, 'a value that is refused, and open panels');
+      await page.getByRole('button', { name: 'Paste text for text' }).click();
+      await paste(page, `${'long '.repeat(100)}\n${'x'.repeat(400)}\n`, 'n'.repeat(120));
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const result = await run(page, 'Finished');
+      await result.getByRole('button', { name: /^Display/ }).click();
+      await result.locator('.content pre').waitFor();
+      await reviewPage(page, 'a result');
+    });
 });
 
 async function ask(address: string, path: string, body?: object): Promise<unknown> {

@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
-import { Podman } from './podman.js';
+import { usesPodman } from './podman.js';
 
 const head = `class: GalaxyUserTool
 id: a-tool
@@ -48,21 +48,15 @@ ${lines.map((line) => `  ${line}\n`).join('')}outputs:
 describe('user-tool run', function () {
   this.timeout(120_000);
   usesCommand();
-  let podman: Podman;
-  before(() => {
-    podman = new Podman();
-  });
-  after(() => {
-    podman.remove();
-  });
+  const podman = usesPodman();
   afterEach(() => {
-    assert.deepEqual([podman.containers(), podman.jobs()], [[], []]);
+    assert.deepEqual([podman().containers(), podman().jobs()], [[], []]);
   });
 
   for (const runtime of ['podman', 'bubblewrap']) {
     describe(`with ${runtime}`, () => {
       const run = (space: Workspace, ...args: string[]): Outcome =>
-        space.run(['run', 'a.tool.yml', '--runtime', runtime, ...args], { env: podman.env });
+        space.run(['run', 'a.tool.yml', '--runtime', runtime, ...args], { env: podman().env });
 
       it('copies the outputs, which belong to the caller', () => {
         const space = workspace({ 'a.tool.yml': countLines, 'table.tsv': '1\n2\n3\n' });
@@ -123,7 +117,7 @@ describe('user-tool run', function () {
 
       it('ends what it started when it is interrupted', async () => {
         const space = workspace({ 'a.tool.yml': withCommand('echo started', 'sleep 98765') });
-        const child = space.start(['run', 'a.tool.yml', '--runtime', runtime], podman.env);
+        const child = space.start(['run', 'a.tool.yml', '--runtime', runtime], podman().env);
         let err = '';
         child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
         const ended = new Promise((resolve) => child.on('close', resolve));
@@ -138,7 +132,7 @@ describe('user-tool run', function () {
   it('finds a runtime by itself, and reports what it does as JSON', () => {
     const space = workspace({ 'a.tool.yml': countLines, 'table.tsv': '1\n2\n3\n' });
     const { code, stdout } = space.run(['run', 'a.tool.yml', '-i', 'table=table.tsv', '--json'], {
-      env: podman.env,
+      env: podman().env,
     });
     const { runtime, exitCode, command, outputs } = JSON.parse(stdout) as Record<string, unknown>;
     assert.deepEqual([code, runtime, exitCode], [0, 'podman', 0]);
@@ -162,7 +156,7 @@ describe('user-tool run', function () {
   for (const [what, [tool, args, message]] of Object.entries(unready))
     it(`reports ${what}, and ends with 2`, () => {
       const space = workspace({ 'a.tool.yml': tool });
-      const { code, stdout, stderr } = space.run(['run', 'a.tool.yml', ...args], { env: podman.env });
+      const { code, stdout, stderr } = space.run(['run', 'a.tool.yml', ...args], { env: podman().env });
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, message);
     });
@@ -170,7 +164,7 @@ describe('user-tool run', function () {
   it('reports to programs why a tool cannot be run', () => {
     const errors = (tool: string, ...args: string[]): unknown => {
       const space = workspace({ 'a.tool.yml': tool });
-      const { code, stdout } = space.run(['run', 'a.tool.yml', '--json', ...args], { env: podman.env });
+      const { code, stdout } = space.run(['run', 'a.tool.yml', '--json', ...args], { env: podman().env });
       assert.equal(code, 2);
       const { errors } = JSON.parse(stdout) as { errors: Record<string, unknown>[] };
       return errors.map(({ message, range, ...rest }) => [typeof message, typeof range, rest]);
@@ -186,14 +180,14 @@ describe('user-tool run', function () {
     const space = workspace({
       'a.tool.yml': `class: GalaxyUserTool\nid: a-tool\nname: A tool\nversion: "1.0"\ncontainer: busybox\nshell_command: ${command}\ninputs: []\noutputs: []\n`,
     });
-    assert.equal(space.run(['run', 'a.tool.yml'], { env: podman.env }).code, 1);
+    assert.equal(space.run(['run', 'a.tool.yml'], { env: podman().env }).code, 1);
   });
 
   it('runs no tool with mistakes in its YAML, and needs a folder for the results', () => {
     const space = workspace({ 'a.tool.yml': 'class: GalaxyUserTool\nshell_command: "echo\n', results: '' });
-    const broken = space.run(['run', 'a.tool.yml', '--out', 'r'], { env: podman.env });
+    const broken = space.run(['run', 'a.tool.yml', '--out', 'r'], { env: podman().env });
     assert.deepEqual([broken.code, /a\.tool\.yml:2:\d+: /.test(broken.stderr)], [2, true], broken.stderr);
-    const taken = space.run(['run', 'a.tool.yml'], { env: podman.env });
+    const taken = space.run(['run', 'a.tool.yml'], { env: podman().env });
     assert.deepEqual(
       [taken.code, taken.stderr],
       [2, 'user-tool: "results" is not a folder: name another with "--out".\n'],
@@ -202,10 +196,10 @@ describe('user-tool run', function () {
 
   it('writes over no results unless it is forced to', () => {
     const space = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt'), 'results/mine.txt': 'x' });
-    const refusedRun = space.run(['run', 'a.tool.yml'], { env: podman.env });
+    const refusedRun = space.run(['run', 'a.tool.yml'], { env: podman().env });
     assert.equal(refusedRun.code, 2);
     assert.match(refusedRun.stderr, /The folder "results" is not empty: use "--force"/);
-    assert.equal(space.run(['run', 'a.tool.yml', '--force'], { env: podman.env }).code, 0);
+    assert.equal(space.run(['run', 'a.tool.yml', '--force'], { env: podman().env }).code, 0);
     const written = ['mine.txt', 'out.txt', 'ro-crate-metadata.json'];
     assert.deepEqual(readdirSync(space.path('results')).sort(), written);
   });
@@ -214,7 +208,7 @@ describe('user-tool run', function () {
     const space = workspace({ 'a.tool.yml': withCommand('sleep 1; echo 1 > out.txt') });
     let err = '';
     const run = async (): Promise<number | null> => {
-      const child = space.start(['run', 'a.tool.yml'], podman.env);
+      const child = space.start(['run', 'a.tool.yml'], podman().env);
       child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
       const [code] = (await once(child, 'close')) as [number | null];
       return code;
@@ -228,7 +222,7 @@ describe('user-tool run', function () {
     mkdirSync(join(folder, `user-tool-jobs-${userInfo().uid}`));
     chmodSync(join(folder, `user-tool-jobs-${userInfo().uid}`), 0o777);
     const space = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt') });
-    const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: { ...podman.env, TMPDIR: folder } });
+    const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: { ...podman().env, TMPDIR: folder } });
     rmSync(folder, { recursive: true });
     assert.equal(code, 2);
     assert.match(stderr, /belongs to another user or is open to others: remove it\.$/m);
@@ -237,7 +231,7 @@ describe('user-tool run', function () {
   it('reads an input through a link', () => {
     const space = workspace({ 'a.tool.yml': countLines, 'real.tsv': '7\n' });
     symlinkSync('real.tsv', space.path('link.tsv'));
-    const { code, stderr } = space.run(['run', 'a.tool.yml', '-i', 'table=link.tsv'], { env: podman.env });
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '-i', 'table=link.tsv'], { env: podman().env });
     assert.equal(code, 0, stderr);
   });
 });

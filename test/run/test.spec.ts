@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { usesCommand, workspace } from '../cli/command.js';
-import { Podman } from './podman.js';
+import { usesPodman } from './podman.js';
 import { tableTool as tool } from './table-tool.js';
 
 const input = '{ table: { class: File, path: table.tsv } }';
@@ -120,13 +120,7 @@ interface Report {
 describe('user-tool test', function () {
   this.timeout(180_000);
   usesCommand();
-  let podman: Podman;
-  before(() => {
-    podman = new Podman();
-  });
-  after(() => {
-    podman.remove();
-  });
+  const podman = usesPodman();
 
   it('overlooks no test that it cannot read', () => {
     const good = `${tool}  - { inputs: ${input}, outputs: { head: one.txt } }\n`;
@@ -136,7 +130,7 @@ describe('user-tool test', function () {
       ['- 1\n', /bad\.tool\.yml: its tests cannot be read/],
     ] as const) {
       const space = workspace({ ...files, 'good.tool.yml': good, 'bad.tool.yml': bad });
-      const { code, stdout, stderr } = space.run(['test'], { env: podman.env });
+      const { code, stdout, stderr } = space.run(['test'], { env: podman().env });
       assert.equal(code, 2, bad);
       assert.match(stdout, /1 passed/);
       assert.match(stdout + stderr, message);
@@ -146,7 +140,7 @@ describe('user-tool test', function () {
   it('runs each test of a tool, and decides no test that it cannot', () => {
     const text = tool + tests.map(([test]) => `  - ${test}\n`).join('');
     const space = workspace({ ...files, 'a.tool.yml': text });
-    const { code, stdout, stderr } = space.run(['test', '--format', 'json'], { env: podman.env });
+    const { code, stdout, stderr } = space.run(['test', '--format', 'json'], { env: podman().env });
     assert.equal(code, 2, stderr);
     const [first] = (JSON.parse(stdout) as Report).tools;
     for (const [index, [test, outcome, ...messages]] of tests.entries()) {
@@ -159,24 +153,24 @@ describe('user-tool test', function () {
       );
       for (const [i, message] of messages.entries()) assert.match(said[i] ?? '', message);
     }
-    assert.deepEqual(podman.containers(), []);
+    assert.deepEqual(podman().containers(), []);
   });
 
   it('ends with 0 if all pass, and with 1 if one fails', () => {
     const [passing, , failing] = tests.map(([test]) => `  - ${test}\n`);
     const space = workspace({ ...files, 'a.tool.yml': `${tool}${passing}${failing}` });
-    const all = space.run(['test', 'a.tool.yml', '--no-cache'], { env: podman.env });
+    const all = space.run(['test', 'a.tool.yml', '--no-cache'], { env: podman().env });
     assert.equal(all.code, 1);
     assert.match(all.stdout, /^a\.tool\.yml\n {2}✓ test 1 \(.* s\)\n {2}✗ test 2 \(/);
     assert.match(all.stdout, /^ {4}a\.tool\.yml:22:\d+: The output "head" differs from/m);
     assert.match(all.stdout, /^ {4}\| careful$/m);
     assert.match(all.stdout, /\n1 passed, 1 failed\.\n$/);
-    assert.equal(space.run(['test', 'a.tool.yml', '--filter', '1'], { env: podman.env }).code, 0);
+    assert.equal(space.run(['test', 'a.tool.yml', '--filter', '1'], { env: podman().env }).code, 0);
   });
 
   it('is no success without tests', () => {
     const space = workspace({ 'a.tool.yml': tool.replace('tests:\n', '') });
-    const { code, stderr } = space.run(['test'], { env: podman.env });
+    const { code, stderr } = space.run(['test'], { env: podman().env });
     assert.deepEqual([code, stderr], [2, 'user-tool: There are no tests.\n']);
   });
 
@@ -189,7 +183,7 @@ describe('user-tool test', function () {
       'b.tool.yml': `${missing}${passing}`,
     });
     const events = (...args: string[]): Record<string, unknown>[] => {
-      const { stdout } = space.run(['test', ...args, '--format', 'events'], { env: podman.env });
+      const { stdout } = space.run(['test', ...args, '--format', 'events'], { env: podman().env });
       return stdout
         .split('\n')
         .filter(Boolean)
@@ -221,7 +215,7 @@ describe('user-tool test', function () {
       ['error', 'image-missing', 20],
     );
     assert.equal(
-      space.run(['test', '--number', '9'], { env: podman.env }).stderr,
+      space.run(['test', '--number', '9'], { env: podman().env }).stderr,
       'user-tool: No test matches the filter.\n',
     );
   });
@@ -230,7 +224,7 @@ describe('user-tool test', function () {
     const [passing, , failing] = tests.map(([test]) => `  - ${test}\n`);
     const space = workspace({ ...files, 'a.tool.yml': `${tool}${passing}${failing}` });
     const report = (format: string): string =>
-      space.run(['test', '--no-cache', '--format', format], { env: podman.env }).stdout;
+      space.run(['test', '--no-cache', '--format', format], { env: podman().env }).stdout;
     assert.match(
       report('tap'),
       /^TAP version 14\nok 1 - a\.tool\.yml: test 1\nnot ok 2 - .*\n# a\.tool.*\n1\.\.2\n$/,

@@ -229,7 +229,7 @@ outputs:
     await until('its start', () => commands().length > 0);
     await service.store.jobs.cancel(id);
     const job = await service.ended(id);
-    assert.deepEqual([job.state, job.isCancelled], ['deleted', true]);
+    assert.deepEqual([job.state, job.isCanceled], ['deleted', true]);
     const { milliseconds } = (await until('its line', () => service.lines.find(({ text }) => text === 'job')))
       .fields;
     assert.ok(Number(milliseconds) < 60_000);

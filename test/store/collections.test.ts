@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from 'kysely';
-import { insertElements, setPopulated, type NewElement } from '../../server/src/store/collections.js';
+import type { NewElement } from '../../server/src/store/collection.js';
+import { insertElements, setPopulated } from '../../server/src/store/insert-collections.js';
 import type { Database } from '../../server/src/store/engine.js';
 import type { Tables } from '../../server/src/store/schema.js';
 import { createStore, type Store } from '../../server/src/store/store.js';

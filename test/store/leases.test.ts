@@ -34,8 +34,8 @@ onEachEngine('the store', (store) => {
       assert.deepEqual(
         kept.sort((a, b) => a.id - b.id),
         [
-          { id: first.id, attempts: 1, isCancelled: false },
-          { id: second.id, attempts: 1, isCancelled: true },
+          { id: first.id, attempts: 1, isCanceled: false },
+          { id: second.id, attempts: 1, isCanceled: true },
         ],
       );
     });
@@ -98,7 +98,7 @@ onEachEngine('the store', (store) => {
       const [own] = jobs;
       assert.ok(own);
       const canceled = await store().jobs.cancel(own.id);
-      assert.deepEqual([canceled?.state, canceled?.isCancelled], ['deleted', true]);
+      assert.deepEqual([canceled?.state, canceled?.isCanceled], ['deleted', true]);
       assert.ok(canceled?.endTime);
       const { state, isDeleted } = await outputOf(store(), own);
       assert.deepEqual([state, isDeleted], ['discarded', true]);

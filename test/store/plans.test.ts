@@ -92,7 +92,7 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
     }));
     await insert('jobs', (n) => ({
       ...{ kind: 'tool', request_id: n, owner_id: n, history_id: n, tool_id: n, params: '{}', state: 'ok' },
-      ...{ is_cancelled: 0, attempts: 1, ...made },
+      ...{ is_canceled: 0, attempts: 1, ...made },
     }));
     await insert('job_inputs', (n) => ({ job_id: n, position: 0, name: 'a', item_id: n }));
     await insert('job_outputs', (n) => ({ job_id: n, position: 0, name: 'a', item_id: n }));

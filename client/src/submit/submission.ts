@@ -135,7 +135,7 @@ export class Submissions {
       case 'failed':
         if (outcome.status === 401) await this.platforms.forgetKey(url);
         return this.reportFailed(document, target, outcome);
-      case 'cancelled':
+      case 'canceled':
         return;
     }
   }

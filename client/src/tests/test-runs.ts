@@ -64,7 +64,7 @@ export class TestRuns {
       for (const batch of batches) {
         const batchRun = new BatchRun(run, batch, missing);
         const tokens = [run.token, ...(asked ? [asked] : [])];
-        if (batch.tests.size > 0 && !isCancelled(tokens))
+        if (batch.tests.size > 0 && !isCanceled(tokens))
           await batchRun.perform(this.runCommand, how, tokens);
         else batchRun.skipRest();
       }
@@ -75,7 +75,7 @@ export class TestRuns {
   }
 }
 
-function isCancelled(tokens: readonly CancellationToken[]): boolean {
+function isCanceled(tokens: readonly CancellationToken[]): boolean {
   return tokens.some((token) => token.isCancellationRequested);
 }
 
@@ -105,13 +105,13 @@ class BatchRun {
       onLine: (line) => {
         const event = JSON.parse(line) as TestEvent;
         // A test that is canceled is reported to have failed.
-        if (event.event !== 'ended' || !isCancelled(tokens)) this.take(event);
+        if (event.event !== 'ended' || !isCanceled(tokens)) this.take(event);
       },
       onMessage: (text) => {
         this.run.appendOutput(asTerminal(text));
       },
     });
-    if (isCancelled(tokens)) this.skipRest();
+    if (isCanceled(tokens)) this.skipRest();
     else this.giveUpRest(messageIn(finished) || l10n.t('The test is not in the file any more.'));
   }
 

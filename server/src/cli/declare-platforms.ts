@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { DeclareVerb, End } from './declare-verb.js';
 import { dialectOption } from './options.js';
 import type { NotedCommand } from './noted-command.js';
 import type { CompareFlags } from './verbs/remote/compare.js';
@@ -7,13 +8,10 @@ import type { PullFlags } from './verbs/remote/pull.js';
 import type { PlatformFlags } from './platform/account.js';
 import type { SubmitFlags } from './verbs/submit.js';
 
-/** Declares a verb. */
-export type DeclareVerb = (name: string, description: string) => NotedCommand;
-
 const insecure = ['--insecure', 'allow http://, which shows your key to the network'] as const;
 
 /** Declares the verbs that ask a platform. @param end receives the exit code of the verb that ran */
-export function declarePlatformVerbs(verb: DeclareVerb, end: (exitCode: number) => void): void {
+export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
   verb('submit', 'Create a tool on a platform.')
     .argument('<TOOL>', 'tool file, or - for standard input')
     .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
@@ -56,7 +54,7 @@ Examples:
   );
 }
 
-function declareRemote(remote: NotedCommand, end: (exitCode: number) => void): void {
+function declareRemote(remote: NotedCommand, end: End): void {
   remote.helpCommand(false);
   const command = (name: string, description: string): Command =>
     remote.command(name).description(description).helpOption('-h, --help', 'print this help');

@@ -87,27 +87,36 @@ export async function nextAfterCheck(
   if (problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred))) return [call('fix', again)];
   if (worst?.severity === 'error' || worst?.severity === 'warning')
     return [`${call('explain', { code: worst.code })}, then correct the tool`, call('check', again)];
-  return nextRun(tool, workplace, again);
+  return nextRun(tool, workplace, { again });
 }
 
 /** How a tool is run: with what its inputs need, and where datasets come from. */
 export async function nextRun(
   tool: ToolText,
   workplace: Workplace,
-  again: object = toolArguments(tool),
+  { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
 ): Promise<string[]> {
-  const needed = (await workplace.inputs(tool)).filter(({ sample }) => sample !== undefined);
-  const inputs = Object.fromEntries(
-    needed.slice(0, maxInputs).map((input) => [input.name, isData(input) ? anyData(input) : input.sample]),
+  const missing = (await workplace.inputs(tool)).filter(
+    ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
   );
+  const inputs = {
+    ...Object.fromEntries(
+      missing.slice(0, maxInputs).map((input) => [input.name, isData(input) ? anyData(input) : input.sample]),
+    ),
+    ...(JSON.stringify(given).length > maxGiven ? sameInputs : given),
+  };
   return [
-    ...(needed.some(isData) ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
+    ...(missing.some(isData) ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
     call('run', { ...again, inputs }),
   ];
 }
 
 /** Inputs in a proposed call. */
 const maxInputs = 20;
+
+/** Characters of the given inputs that a proposed call repeats; others it only mentions. */
+const maxGiven = 1000;
+const sameInputs = { '…': '(the same inputs)' };
 
 /** In a proposed call, the value of an input for data. */
 function anyData({ multiple }: InputFact): string | string[] {
@@ -130,7 +139,7 @@ function asDatasets(value: unknown, src: 'hda' | 'hdca'): unknown {
   if (typeof value === 'string') return { src, id: value };
   if (Array.isArray(value))
     return value.map((one: unknown) => (typeof one === 'string' ? { src: 'hda', id: one } : one));
-  if (!isObject(value) || 'src' in value) return value;
+  if (src === 'hda' || !isObject(value) || 'src' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asDatasets(one, 'hda')]));
 }
 

@@ -13,7 +13,7 @@ const head = (id: string, name: string, container = 'busybox:1.36.1'): string =>
 export const recipes: readonly Recipe[] = [
   {
     title: 'One file in, one file out',
-    text: "A dataset is an object: write `.path`, in single quotes. The path has no telling extension; a program that chooses the format by extension needs a link with one: `ln -s '$(inputs.table.path)' table.tsv`. Redirect what the command prints to the file that the output claims.",
+    text: "A dataset is an object: write `.path`, in single quotes. The extension of the path says nothing; a program that chooses the format by extension needs a link with one: `ln -s '$(inputs.table.path)' table.tsv`. Redirect what the command prints to the file that the output claims.",
     tool: `${head('count-lines', 'Count lines')}shell_command: |
   wc -l < '$(inputs.table.path)' > count.txt
 inputs:

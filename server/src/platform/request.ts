@@ -33,7 +33,7 @@ export type Reply =
   /** Errors in the platform's format: `{loc, type, msg}`. */
   | { kind: 'refused'; faults: readonly object[] }
   | Failed
-  | { kind: 'cancelled' };
+  | { kind: 'canceled' };
 
 /** A request without success; `status` is absent without a response. */
 export interface Failed extends Failure {
@@ -83,7 +83,7 @@ export async function ask(request: PlatformRequest, connection: Connection): Pro
       ? { kind: 'failed', status: response.status, ...tooLong(url, maxMebibytes, l10n) }
       : replyOf(url, response, text, l10n);
   } catch (error) {
-    if (signal?.aborted) return { kind: 'cancelled' };
+    if (signal?.aborted) return { kind: 'canceled' };
     const failure = limit.aborted ? tooSlow(url, timeoutMs / 1000, l10n) : unreachable(url, error, l10n);
     return { kind: 'failed', status: undefined, ...failure };
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Collection, collectionsOf } from './collections.js';
+import type { Collection } from './collection.js';
+import type { collectionsOf } from './collections.js';
 import { chunks, flag, maxListLength, type Context, type Page } from './context.js';
 import type { Dataset, datasetsOf, DatasetState } from './datasets.js';
 import { touchHistory } from './history-items.js';

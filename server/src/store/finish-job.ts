@@ -1,5 +1,5 @@
 import { chunks, type Context } from './context.js';
-import { insertElements, setPopulated } from './collections.js';
+import { insertElements, setPopulated } from './insert-collections.js';
 import { insertDatasets, updateDataset, type DatasetAttributes } from './datasets.js';
 import { failOutputs, type JobRow } from './job-ends.js';
 import { toJob, type Attempt, type Job } from './job.js';

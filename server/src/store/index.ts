@@ -1,16 +1,13 @@
 export type { CollectionSummary } from './collection-summaries.js';
 export {
-  insertCollection,
-  insertElements,
   levelsOf,
-  setPopulated,
   type Collection,
   type CollectionElement,
   type Leaf,
   type NewCollection,
   type NewElement,
   type PopulatedState,
-} from './collections.js';
+} from './collection.js';
 export {
   contentOrders,
   isCollection,

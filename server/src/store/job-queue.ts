@@ -101,7 +101,7 @@ export function queueOf(context: Context) {
       leaseMs,
       jobs,
     }: Pick<Claim, 'worker' | 'leaseMs'> & { jobs: readonly Attempt[] }): Promise<
-      (Attempt & { isCancelled: boolean })[]
+      (Attempt & { isCanceled: boolean })[]
     > {
       if (jobs.length === 0) return [];
       const rows = await db
@@ -110,12 +110,12 @@ export function queueOf(context: Context) {
         .where('worker', '=', worker)
         .where('state', 'in', held)
         .where((eb) => eb.or(jobs.map(({ id, attempts }) => eb.and({ id, attempts }))))
-        .returning(['id', 'attempts', 'is_cancelled'])
+        .returning(['id', 'attempts', 'is_canceled'])
         .execute();
-      return rows.map(({ id, attempts, is_cancelled }) => ({
+      return rows.map(({ id, attempts, is_canceled }) => ({
         id,
         attempts,
-        isCancelled: is_cancelled === 1,
+        isCanceled: is_canceled === 1,
       }));
     },
 

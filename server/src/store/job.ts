@@ -39,7 +39,7 @@ export interface Job {
   params: string;
   state: JobState;
   /** Whether it was asked to end. */
-  isCancelled: boolean;
+  isCanceled: boolean;
   /** How often a worker began it. */
   attempts: number;
   /** As it ran. */
@@ -93,7 +93,7 @@ export function toJob(row: Selectable<Tables['jobs']>): Job {
     toolId: row.tool_id ?? undefined,
     params: row.params,
     state: row.state as JobState,
-    isCancelled: row.is_cancelled === 1,
+    isCanceled: row.is_canceled === 1,
     attempts: row.attempts,
     ...(row.command !== null && { command: row.command }),
     ...(row.exit_code !== null && { exitCode: row.exit_code }),

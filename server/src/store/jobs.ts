@@ -99,7 +99,7 @@ export function jobsOf({ db, now, jobEvents }: Context) {
         const row = await trx
           .updateTable('jobs')
           .set((eb) => ({
-            is_cancelled: 1 as const,
+            is_canceled: 1 as const,
             state: eb.case().when('state', '=', 'running').then('deleting').else('deleted').end(),
             end_time: eb.case().when('state', '=', 'running').then(null).else(time.getTime()).end(),
             update_time: time.getTime(),

@@ -193,7 +193,7 @@ interface JobsTable {
   params: Fixed<string>;
   state: string;
   /** Whether somebody wants it to end. */
-  is_cancelled: Flag;
+  is_canceled: Flag;
   /** How often a worker began it. */
   attempts: number;
   /** Who runs it, until `lease_until`, unless that is extended. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { chunks, type Context } from './context.js';
-import { insertCollection, insertElements } from './collections.js';
+import { insertCollection, insertElements } from './insert-collections.js';
 import { insertDatasets } from './datasets.js';
 import { StoreFault } from './fault.js';
 import { toJob, type Job, type JobData, type JobKind } from './job.js';
@@ -79,7 +79,7 @@ export async function submitJobs(
     requestId,
     jobs.map(({ params, inputs }) => ({
       ...{ kind, request_id: requestId, ...request, params, state: inputs.length === 0 ? 'queued' : 'new' },
-      ...{ is_cancelled: 0 as const, attempts: 0, create_time: time, update_time: time },
+      ...{ is_canceled: 0 as const, attempts: 0, create_time: time, update_time: time },
     })),
   );
   const dataRows = (data: readonly (readonly JobData[])[]) =>

@@ -62,9 +62,9 @@ export class AttemptRun {
   }
 
   /** Ends it if the worker has lost the job, or it was canceled. */
-  look(kept: { isCancelled: boolean } | undefined): void {
+  look(kept: { isCanceled: boolean } | undefined): void {
     if (!kept) this.end('lost');
-    else if (kept.isCancelled) this.end('canceled');
+    else if (kept.isCanceled) this.end('canceled');
   }
 
   private async run(): Promise<void> {

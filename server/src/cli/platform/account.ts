@@ -44,7 +44,7 @@ export function answered<Value>(reply: Read<Value>): Value {
       throw new Failure(reply.message);
     case 'refused':
       throw new Failure(...reply.faults.map((fault) => messageOf(fault)));
-    case 'cancelled':
+    case 'canceled':
       throw new Failure('The request was canceled.');
   }
 }

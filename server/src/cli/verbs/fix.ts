@@ -81,7 +81,11 @@ async function fixFile(
   const { path, file, kind, content } = task;
   const place = { path, file, isStream: content !== undefined };
   if (kind === 'config') return fixConfig(place, document, flags);
-  return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker, flags.suggested ?? false)) };
+  return {
+    ...place,
+    before: document.text,
+    ...(await fixTool({ ...task, ...document }, checker, flags.suggested === true)),
+  };
 }
 
 function fixConfig(

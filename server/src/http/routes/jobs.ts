@@ -176,7 +176,7 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
       async ({ params, caller }, reply) => {
         const { id, endTime } = await jobs.toChange(params.id, caller);
         const canceled = endTime === undefined ? await store.jobs.cancel(id) : undefined;
-        return sendJson(reply, String(canceled?.isCancelled ?? false));
+        return sendJson(reply, String(canceled?.isCanceled ?? false));
       },
     );
 

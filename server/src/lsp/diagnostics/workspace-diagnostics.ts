@@ -13,7 +13,7 @@ import type { ClientAbilities } from '../client/client-abilities.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { fileKey } from '../files/addresses.js';
 import type { FileSystem } from '../files/file-system.js';
-import { cancelled } from '../session/cancellation.js';
+import { canceled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
@@ -63,13 +63,13 @@ export class WorkspaceDiagnostics {
     try {
       await this.index.files.ready(token);
       for await (const item of this.items(previous)) {
-        if (token.isCancellationRequested) return cancelled();
+        if (token.isCancellationRequested) return canceled();
         items.push(item);
         if (!partial || items.length < maxAtOnce) continue;
         partial.report({ items });
         items = [];
       }
-      if (token.isCancellationRequested) return cancelled();
+      if (token.isCancellationRequested) return canceled();
       if (!partial) return { items };
       if (items.length > 0) partial.report({ items });
       return { items: [] };

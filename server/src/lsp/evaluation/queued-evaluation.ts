@@ -44,7 +44,7 @@ const limits = {
   expression: 5_000,
   tool: 20_000,
   /** For canceled requests. */
-  cancelled: 500,
+  canceled: 500,
   /** Without requests. */
   idle: 60_000,
 } as const;
@@ -88,7 +88,7 @@ export class QueuedEvaluation implements Evaluation {
     job.settle();
     const index = this.waiting.indexOf(job);
     if (index >= 0) this.waiting.splice(index, 1);
-    if (job === this.running) this.endAfter(limits.cancelled);
+    if (job === this.running) this.endAfter(limits.canceled);
   }
 
   /** Someone who hovers over an expression is waiting; a whole tool may come later. */

@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { AboutDocument, RequestOf } from '../../protocol/messages.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
-import { cancelled, contentModified } from '../session/cancellation.js';
+import { canceled, contentModified } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
 
 /** A method that the server handles. */
@@ -125,14 +125,14 @@ function answered<R>(
   { fallback, uri }: { fallback: R; uri?: string | undefined },
 ): Promise<R | ResponseError<never>> {
   return guard<R | ResponseError<never>>(async () => {
-    const isCancelled = (): boolean => token.isCancellationRequested;
+    const isCanceled = (): boolean => token.isCancellationRequested;
     const version = uri && documents.get(uri);
     await order.drained(environment);
-    if (isCancelled()) return cancelled();
+    if (isCanceled()) return canceled();
     const now = version && documents.get(version.uri);
     if (now && now !== version) return contentModified();
     const result = await answer();
-    return isCancelled() ? cancelled() : result;
+    return isCanceled() ? canceled() : result;
   }, fallback);
 }
 

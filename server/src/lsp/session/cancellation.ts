@@ -7,7 +7,7 @@ import {
 import type { OpenDocuments } from '../documents/open-documents.js';
 
 /** The response to a canceled request (LSP, "Cancellation Support"). */
-export function cancelled(): ResponseError<never> {
+export function canceled(): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.');
 }
 
@@ -47,7 +47,7 @@ export async function untilChanged<T>(
 }
 
 /** Waits for something until the client cancels. Never rejects if the work does not. */
-export async function untilCancelled(
+export async function untilCanceled(
   work: Promise<void> | undefined,
   token: CancellationToken,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { ClientAbilities } from '../client/client-abilities.js';
 import { LateProgress } from '../client/late-progress.js';
 import { addressesAbove, fileKey } from '../files/addresses.js';
 import type { ListedFile } from '../files/file-system.js';
-import { untilCancelled } from '../session/cancellation.js';
+import { untilCanceled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { Guard } from '../session/guard.js';
 import { TimeSlices } from '../session/time-slices.js';
@@ -100,7 +100,7 @@ export class WorkspaceFiles {
   async ready(token: CancellationToken): Promise<void> {
     this.isWanted = true;
     if (this.isDue(this.context.client.watchFiles ? watchedIntervalMs : unwatchedIntervalMs)) this.read();
-    await untilCancelled(this.reading, token);
+    await untilCanceled(this.reading, token);
   }
 
   /** Applies changes on disk. Returns what is new, gone or changed, and the documents whose problems change. */

@@ -11,7 +11,7 @@ import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { recognizedDocuments } from '../documents/recognition.js';
 import { fileKey, relativePath } from '../files/addresses.js';
-import { untilCancelled } from '../session/cancellation.js';
+import { untilCanceled } from '../session/cancellation.js';
 import type { MessageOrder } from '../session/request-order.js';
 import type { IndexedFile } from './indexed-file.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
@@ -195,7 +195,7 @@ export class WorkspaceIndex {
   /** Waits until all files are read and all edits applied, or until the request is canceled. */
   private async ready(token: CancellationToken): Promise<void> {
     await this.files.ready(token);
-    for (const uri of this.context.documents.uris) await untilCancelled(this.settled(uri), token);
+    for (const uri of this.context.documents.uris) await untilCanceled(this.settled(uri), token);
   }
 
   private async update(uri: string): Promise<void> {

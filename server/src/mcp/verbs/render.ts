@@ -40,7 +40,7 @@ export const render = verb({
         ...shown,
         ...(hidden > 0 ? [`${amount(hidden, 'more config file')}.`] : []),
       ],
-      next: await nextRun(tool, workplace),
+      next: await nextRun(tool, workplace, { given: inputs }),
     };
   },
 });

@@ -86,7 +86,7 @@ async function addJobs(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('tool_id', 'bigint', (column) => column.references('user_tools.id'))
     .addColumn('params', 'text', required)
     .addColumn('state', 'text', required)
-    .addColumn('is_cancelled', 'integer', required)
+    .addColumn('is_canceled', 'integer', required)
     .addColumn('attempts', 'integer', required)
     .addColumn('worker', 'text')
     .addColumn('lease_until', 'bigint')
