@@ -67,7 +67,7 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'the verbs for agents are below the doors, which give them a place to work',
     severity: 'error',
     from: { path: '^server/src/mcp/' },
-    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|common)/'] },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|check|common)/'] },
   },
   {
     name: 'the verbs for agents are loaded when they are wanted',

@@ -2,24 +2,20 @@ import {
   applyAllFixesOf,
   applyFixesOf,
   check,
+  defaultConfig,
   documentsIn,
   type Fixed,
   type Problem,
-  type ProjectConfig,
   type ScriptFindings,
 } from '@user-tool/shared';
 import type { TextToRead, ToolChecker } from './tool-checker.js';
 
 /**
- * Fixes a tool; the fixed text is then checked in full.
- * @param suggested whether to apply suggested fixes too
+ * Fixes a tool, or each tool of a workflow; what ShellCheck finds in the fixed text is among its problems.
+ * @param suggested whether fixes are applied that are not safe, too
  */
-export async function fixTool(
-  task: TextToRead & { config: ProjectConfig },
-  checker: ToolChecker,
-  suggested: boolean,
-): Promise<Fixed> {
-  const { config, text } = task;
+export async function fixTool(task: TextToRead, checker: ToolChecker, suggested: boolean): Promise<Fixed> {
+  const { config = defaultConfig, text } = task;
   const documents = documentsIn(task);
   const shellFindings: ScriptFindings[] = [];
   for (const document of documents)

@@ -1,16 +1,8 @@
-import {
-  amount,
-  countProblems,
-  Document,
-  inputValues,
-  isObject,
-  isWorkflow,
-  type Position,
-  type Problem,
-} from '@user-tool/shared';
+import { amount, countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
+import type { InputFact } from '../check/jobs/input-facts.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '../common/problem-lines.js';
 import { visible } from '../common/visible.js';
-import { CallFailure, type Inputs, type ToolText } from './workplace.js';
+import { CallFailure, type Inputs, type ToolText, type Workplace } from './workplace.js';
 
 /** What a verb answers. */
 export interface Answer {
@@ -81,12 +73,13 @@ export function problemLines({ name, text }: ToolText, problems: readonly Proble
   ];
 }
 
-/** The call that brings a checked tool closest to a run. */
-export function nextAfterCheck(
+/** The calls that bring a checked tool closest to a run. */
+export async function nextAfterCheck(
   tool: ToolText,
   problems: readonly Problem[],
+  workplace: Workplace,
   again: object = toolArguments(tool),
-): string[] {
+): Promise<string[]> {
   const [worst] = worstFirst(
     problems.filter(({ severity }) => severity !== 'hint'),
     ({ severity }) => severity,
@@ -94,45 +87,51 @@ export function nextAfterCheck(
   if (problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred))) return [call('fix', again)];
   if (worst?.severity === 'error' || worst?.severity === 'warning')
     return [`${call('explain', { code: worst.code })}, then correct the tool`, call('check', again)];
-  return nextRun(tool, again);
+  return nextRun(tool, workplace, { again });
 }
 
 /** How a tool is run: with what its inputs need, and where datasets come from. */
-export function nextRun(tool: ToolText, again: object = toolArguments(tool), given: Inputs = {}): string[] {
-  const inputs = { ...neededInputs(tool), ...given };
-  const needsData = JSON.stringify(inputs).includes(JSON.stringify(anyDataset));
+export async function nextRun(
+  tool: ToolText,
+  workplace: Workplace,
+  { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
+): Promise<string[]> {
+  const missing = (await workplace.inputs(tool)).filter(
+    ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
+  );
+  const inputs = {
+    ...Object.fromEntries(
+      missing.slice(0, maxInputs).map((input) => [input.name, isData(input) ? anyData(input) : input.sample]),
+    ),
+    ...(JSON.stringify(given).length > maxGiven ? sameInputs : given),
+  };
   return [
-    ...(needsData ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
+    ...(missing.some(isData) ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
     call('run', { ...again, inputs }),
   ];
 }
 
-/** In a proposed call, the id of a dataset. */
-const anyDataset = 'ID';
+/** Inputs in a proposed call. */
+const maxInputs = 20;
 
-/** Values for the inputs that have no default. */
-function neededInputs({ name, text }: ToolText): Inputs {
-  const { tool } = new Document(text);
-  if (!tool || isWorkflow({ path: name, text })) return {};
-  const missing = new Set(inputValues(tool.inputs).faults.map(({ input }) => input));
-  const samples = inputValues(tool.inputs, { sample: 'required' }).values;
-  return Object.fromEntries(
-    tool.inputs.flatMap((input) => {
-      if (input.name === undefined || !missing.has(input.name)) return [];
-      const value = isData(input.type) ? (input.multiple ? [anyDataset] : anyDataset) : samples[input.name];
-      return [[input.name, value]];
-    }),
-  );
+/** Characters of the given inputs that a proposed call repeats; others it only mentions. */
+const maxGiven = 1000;
+const sameInputs = { '…': '(the same inputs)' };
+
+/** In a proposed call, the value of an input for data. */
+function anyData({ multiple }: InputFact): string | string[] {
+  return multiple ? ['ID'] : 'ID';
 }
 
 /** The values, with the ids that are given for data as the datasets that they name. */
-export function withDatasets({ text }: ToolText, inputs: Inputs): Inputs {
-  const types = new Map(new Document(text).tool?.inputs.map(({ name, type }) => [name, type]));
+export async function withDatasets(tool: ToolText, inputs: Inputs, workplace: Workplace): Promise<Inputs> {
+  if (Object.keys(inputs).length === 0) return inputs;
+  const facts = new Map((await workplace.inputs(tool)).map((fact) => [fact.name, fact]));
   return Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [
-      name,
-      isData(types.get(name)) ? asDatasets(value, types.get(name) === 'data' ? 'hda' : 'hdca') : value,
-    ]),
+    Object.entries(inputs).map(([name, value]) => {
+      const fact = facts.get(name);
+      return [name, fact && isData(fact) ? asDatasets(value, fact.type === 'data' ? 'hda' : 'hdca') : value];
+    }),
   );
 }
 
@@ -144,7 +143,7 @@ function asDatasets(value: unknown, src: 'hda' | 'hdca'): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asDatasets(one, 'hda')]));
 }
 
-function isData(type: string | undefined): boolean {
+function isData({ type }: InputFact): boolean {
   return type === 'data' || type === 'data_collection';
 }
 

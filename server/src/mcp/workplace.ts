@@ -1,4 +1,5 @@
 import type { Fixed, Problem, Rendering } from '@user-tool/shared';
+import type { InputFact } from '../check/jobs/input-facts.js';
 
 /** Why a call has failed: one sentence for its caller, with the way out. What is wrong with a tool is no failure. */
 export class CallFailure extends Error {}
@@ -105,6 +106,8 @@ export interface TestOutcome {
 export interface Workplace {
   readTool(tool: string): Promise<ToolText>;
   check(tool: ToolText): Promise<Checked>;
+  /** The inputs of a tool; none for a workflow. Reading a document takes its time: see `inputFacts`. */
+  inputs(tool: ToolText): Promise<readonly InputFact[]>;
   /** With `suggested`, also the fixes that are not safe. Writes nothing. */
   fix(tool: ToolText, suggested: boolean): Promise<Fixed>;
   /** @param inputs see `start` */

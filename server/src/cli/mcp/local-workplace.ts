@@ -17,6 +17,7 @@ import { ConfigFile } from '../../check/config-files.js';
 import { decode, type RawDocument } from '../../check/files/decode.js';
 import { yamlName } from '../../check/files/ignore-rules.js';
 import { fixTool } from '../../check/fix-tool.js';
+import { inputFacts, type InputFact } from '../../check/jobs/input-facts.js';
 import type { TextToRead, ToolChecker } from '../../check/tool-checker.js';
 import { createSandbox } from '../../common/sandbox.js';
 import {
@@ -74,6 +75,10 @@ export class LocalWorkplace implements Workplace {
 
   async check(tool: ToolText): Promise<Checked> {
     return this.shared.checker.checkFile(await this.taskOf(tool));
+  }
+
+  inputs({ name: path, text }: ToolText): Promise<InputFact[]> {
+    return Promise.resolve(inputFacts({ path, text }));
   }
 
   async fix(tool: ToolText, suggested: boolean): Promise<Fixed> {

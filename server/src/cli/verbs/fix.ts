@@ -11,9 +11,9 @@ import {
 } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
+import { fixTool } from '../../check/fix-tool.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
-import { fixTool } from '../../check/fix-tool.js';
 import type { ToolChecker } from '../../check/tool-checker.js';
 import { countsText } from '../../common/problem-lines.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';

@@ -11,7 +11,8 @@ declare module 'fastify' {
 }
 
 const Position = Type.Object({ line: Type.Integer(), character: Type.Integer() });
-const Range = Type.Object(
+/** A range of a document. */
+export const Range = Type.Object(
   { start: Position, end: Position },
   { description: 'Zero-based, in UTF-16 units.' },
 );

@@ -24,7 +24,7 @@ export const check = verb({
     const { error, warning, info, hint } = countProblems(problems);
     return {
       text: [problemLines(tool, problems).join('\n')],
-      next: nextAfterCheck(tool, problems),
+      next: await nextAfterCheck(tool, problems, place.workplace),
       data: { valid: error === 0, errors: error, warnings: warning, infos: info, hints: hint },
     };
   },

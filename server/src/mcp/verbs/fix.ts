@@ -2,7 +2,7 @@ import { amount, editsBetween, type Fixed, type Problem } from '@user-tool/share
 import { Type } from 'typebox';
 import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
 import { toolOf, toolProperties, verb } from '../verb.js';
-import type { ToolText } from '../workplace.js';
+import type { ToolText, Workplace } from '../workplace.js';
 
 /** Texts up to this length are answered as a whole, others by what changes. */
 const maxText = 8000;
@@ -39,7 +39,7 @@ export const fix = verb({
         ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed.text)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
       ],
-      next: nextOf(after, fixed, { suggested, isWritten }),
+      next: await nextOf(after, fixed, { suggested, isWritten }, place.workplace),
     };
   },
 });
@@ -70,13 +70,14 @@ function textOf(before: string, after: string): string {
   return `The text is long. Its changes, by line:\n${list}`;
 }
 
-function nextOf(
+async function nextOf(
   tool: ToolText,
   { problems, isStopped }: Fixed,
   { suggested, isWritten }: { suggested: boolean; isWritten: boolean },
-): string[] {
+  workplace: Workplace,
+): Promise<string[]> {
   const again = tool.tool === undefined || !isWritten ? { source: '(the fixed text)' } : toolArguments(tool);
   const hasSuggestions = problems.some(({ severity, fixes }) => severity !== 'hint' && fixes.length > 0);
   if (isStopped || (hasSuggestions && !suggested)) return [call('fix', { ...again, suggested: true })];
-  return nextAfterCheck(tool, problems, again);
+  return nextAfterCheck(tool, problems, workplace, again);
 }

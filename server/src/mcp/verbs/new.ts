@@ -43,9 +43,10 @@ export const newTool = verb({
     return {
       text: [`${said}\n\`\`\`yaml\n${shown}\`\`\``, problemLines(tool, problems).join('\n')],
       next: isValid
-        ? nextAfterCheck(
+        ? await nextAfterCheck(
             tool,
             problems,
+            workplace,
             written === undefined ? { source: '(this text)' } : { tool: written },
           )
         : ['new, with corrected parts'],

@@ -16,7 +16,9 @@ export const render = verb({
   hints: () => readOnly,
   call: async ({ inputs = {}, ...input }, place) => {
     const tool = await toolOf(input, place);
-    const { command, files, errors } = await place.workplace.render(tool, withDatasets(tool, inputs));
+    const { workplace } = place;
+    const given = await withDatasets(tool, inputs, workplace);
+    const { command, files, errors } = await workplace.render(tool, given);
     if (command === null || errors.length > 0) {
       const lines = errors.slice(0, maxErrors).map(({ message, range }) => {
         const { line, column } = placeIn(tool.text, range.start);
@@ -38,7 +40,7 @@ export const render = verb({
         ...shown,
         ...(hidden > 0 ? [`${amount(hidden, 'more config file')}.`] : []),
       ],
-      next: nextRun(tool, toolArguments(tool), inputs),
+      next: await nextRun(tool, workplace, { given: inputs }),
     };
   },
 });

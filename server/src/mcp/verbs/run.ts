@@ -20,7 +20,7 @@ export const run = verb({
   }),
   call: async ({ inputs = {}, wait = defaultWait, ...input }, place) => {
     const tool = await toolOf(input, place);
-    const started = await place.workplace.start(tool, withDatasets(tool, inputs));
+    const started = await place.workplace.start(tool, await withDatasets(tool, inputs, place.workplace));
     if ('id' in started) return jobAnswer(await place.workplace.job(started.id, wait), place.workplace);
     const refused = started.refused.slice(0, maxRefused).map(oneLine);
     return {
