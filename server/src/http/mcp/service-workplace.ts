@@ -9,6 +9,7 @@ import {
   type Checked,
   type Content,
   type DatasetSummary,
+  type FixedTool,
   type Inputs,
   type Job,
   type JobSummary,
@@ -25,7 +26,6 @@ import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js'
 import type { DatasetRecord } from '../records/dataset-record.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { withStatistics } from '../routes/history-contents.js';
-import type { Fixed } from '@user-tool/shared';
 import { createHash } from 'node:crypto';
 import { outputsOf } from './job-outputs.js';
 import { failureOf, type OwnAnswer, type OwnRequests } from './own-requests.js';
@@ -91,7 +91,7 @@ export class ServiceWorkplace implements Workplace {
     return this.service.record('POST /api/tools/inputs', { body: { source, path } });
   }
 
-  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<Fixed> {
+  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<FixedTool> {
     const body = { source, path, suggested };
     const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
     return { ...fixed, text: fixed.source, isStopped: stopped };
