@@ -88,7 +88,8 @@ export function composed(given: Parts): string {
     version: given.version ?? '0.1.0',
     ...(given.description !== undefined && { description: given.description }),
     container: given.container,
-    shell_command: given.command,
+    // With a line end, it becomes a block whose quotes are as they are.
+    shell_command: given.command.replace(/\n?$/, '\n'),
     ...(files && { configfiles: files.map(({ filename, content }) => ({ filename, content })) }),
     inputs: inputs.map((input) => inputOf(input, dialect)),
     outputs: outputs.map(outputOf),

@@ -55,7 +55,7 @@ Say what you changed, and why.`,
 
 ${command}
 
-Each file that it reads becomes an input of the type "data", written as '$(inputs.NAME.path)'. What users may want to change becomes an input of the type "text", "integer", "float", "boolean", or "select", with the present value as default. Each file that it writes becomes an output with "file". Escape what the shell must evaluate itself: \\$(date), \\\${HOME}.
+Each file that it reads becomes an input of the type "data", written as '$(inputs.NAME.path)'. What users may want to change becomes an input of the type "text", "integer", "float", "boolean", or "select", with the present value as default. Each file that it writes becomes the "file" of an output. Escape what the shell must evaluate itself: \\$(date), \\\${HOME}.
 Read user-tool://cookbook first. Compose the tool with "new".
 ${loop}`,
   },

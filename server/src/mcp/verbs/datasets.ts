@@ -115,7 +115,10 @@ async function read(
     offset + Buffer.byteLength(shown) + (shown.length < text.length && text[shown.length] === '\n' ? 1 : 0);
   const isAll = end >= size;
   return {
-    text: [shown, isAll ? `(the end, of ${amount(size, 'byte')})` : `(bytes ${offset} to ${end} of ${size})`],
+    text: [
+      shown.replace(/\n$/, ''),
+      isAll ? `(the end, of ${amount(size, 'byte')})` : `(bytes ${offset} to ${end} of ${size})`,
+    ],
     next: isAll ? [] : [call('datasets', { action: 'read', dataset, offset: end, lines })],
   };
 }
