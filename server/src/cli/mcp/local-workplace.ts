@@ -8,7 +8,6 @@ import {
   rendering,
   renderingErrors,
   tooLong,
-  type Fixed,
   type ProjectConfig,
   type RenderingError,
 } from '@user-tool/shared';

@@ -164,7 +164,7 @@ export class ServiceWorkplace implements Workplace {
     const range = `bytes=${offset}-${offset + length - 1}`;
     const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
     const { status, headers, bytes } = answer;
-    const size = /\/(\d+)$/.exec(String(headers['content-range'] ?? ''))?.[1];
+    const size = /\/(\d+)$/.exec(headers['content-range']?.toString() ?? '')?.[1];
     if (status === 416 && size !== undefined) return { bytes: new Uint8Array(), size: Number(size) };
     if (status >= 400) throw failureOf(answer);
     return { bytes, size: Number(size ?? bytes.length) };
