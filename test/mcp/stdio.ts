@@ -3,8 +3,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import assert from 'node:assert/strict';
 import { bin } from '../cli/command.js';
 
+/** A revision of the protocol: with a handshake, or the latest that the server has. */
+export type Era = 'legacy' | 'auto';
+
 /** An official client. */
-export const newClient = (): Client => new Client({ name: 'user-tool-tests', version: '1.0.0' });
+export const newClient = (mode: Era = 'auto'): Client =>
+  new Client({ name: 'user-tool-tests', version: '1.0.0' }, { versionNegotiation: { mode } });
 
 /** An answer, as agents read it. */
 export interface Answered {
@@ -33,9 +37,9 @@ const open: Client[] = [];
 /** An official client of `user-tool mcp`. */
 export async function mcp(
   root: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+  { args = [], env = {}, era }: { args?: readonly string[]; env?: NodeJS.ProcessEnv; era?: Era } = {},
 ): Promise<Client> {
-  const client = newClient();
+  const client = newClient(era);
   open.push(client);
   const all = Object.entries({ ...process.env, ...env }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
