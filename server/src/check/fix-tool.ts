@@ -4,9 +4,12 @@ import {
   check,
   defaultConfig,
   documentsIn,
+  editsBetween,
+  SourceText,
   type Fixed,
   type Problem,
   type ScriptFindings,
+  type TextEdit,
 } from '@user-tool/shared';
 import type { TextToRead, ToolChecker } from './tool-checker.js';
 
@@ -28,4 +31,10 @@ export async function fixTool(task: TextToRead, checker: ToolChecker, suggested:
   const fixed = suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
   if (!config.shellcheck || fixed.applied === 0) return fixed;
   return { ...fixed, problems: (await checker.checkFile({ ...task, text: fixed.text })).problems };
+}
+
+/** The edits that lead from one text to another, in LSP's terms. */
+export function textEdits(before: string, after: string): TextEdit[] {
+  const source = new SourceText(before);
+  return editsBetween(before, after).map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
 }

@@ -27,25 +27,37 @@ export function toolServer(door: Door): McpServer {
     { name: 'user-tool', title: 'User Tool', version },
     { instructions, maxToolInputElements: maxElements },
   );
-  for (const verb of verbs.filter(({ isAt }) => isAt?.(door) ?? true)) addVerb(server, verb, door);
+  for (const { verb, config } of announcedAt(door))
+    server.registerTool(verb.name, config, (input, context) => answer(verb, input, context, door));
   addResources(server);
   addPrompts(server);
   return server;
 }
 
-function addVerb(server: McpServer, verb: Verb, door: Door): void {
-  const { name, title, description, output, hints } = verb;
-  server.registerTool(
-    name,
-    {
-      title,
-      description: description(door),
-      inputSchema: fromJsonSchema<{ api_key?: string }>(schemaAt(verb, door)),
-      ...(output && { outputSchema: fromJsonSchema({ ...output }) }),
-      annotations: { title, ...hints(door) },
-    },
-    (input, context) => answer(verb, input, context, door),
-  );
+/** A verb, and what is announced of it. */
+type Announced = ReturnType<typeof announced>;
+
+/** By how doors look. A service makes a server for each request, and compiling schemas takes much longer. */
+const known = new Map<string, readonly Announced[]>();
+
+function announcedAt(door: Door): readonly Announced[] {
+  const look = JSON.stringify(door);
+  const made =
+    known.get(look) ?? verbs.filter(({ isAt }) => isAt?.(door) ?? true).map((verb) => announced(verb, door));
+  known.set(look, made);
+  return made;
+}
+
+function announced(verb: Verb, door: Door) {
+  const { title, description, output, hints } = verb;
+  const config = {
+    title,
+    description: description(door),
+    inputSchema: fromJsonSchema<{ api_key?: string }>(schemaAt(verb, door)),
+    ...(output && { outputSchema: fromJsonSchema({ ...output }) }),
+    annotations: { title, ...hints(door) },
+  };
+  return { verb, config };
 }
 
 /** The schema of the arguments of a verb at a door, in its words. */

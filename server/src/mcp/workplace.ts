@@ -1,4 +1,4 @@
-import type { Fixed, Problem, Rendering } from '@user-tool/shared';
+import type { Fixed, Problem, Rendering, TextEdit } from '@user-tool/shared';
 import type { InputFact } from '../check/jobs/input-facts.js';
 
 /** Why a call has failed: one sentence for its caller, with the way out. What is wrong with a tool is no failure. */
@@ -17,6 +17,12 @@ export interface ToolText {
 export interface Checked {
   dialect: string;
   problems: readonly Problem[];
+}
+
+/** A fixed tool. */
+export interface FixedTool extends Fixed {
+  /** What differs in its text. */
+  edits: readonly TextEdit[];
 }
 
 /** A rendered command. Faults of given values are among the errors. */
@@ -109,7 +115,7 @@ export interface Workplace {
   /** The inputs of a tool; none for a workflow. Reading a document takes its time: see `inputFacts`. */
   inputs(tool: ToolText): Promise<readonly InputFact[]>;
   /** With `suggested`, also the fixes that are not safe. Writes nothing. */
-  fix(tool: ToolText, suggested: boolean): Promise<Fixed>;
+  fix(tool: ToolText, suggested: boolean): Promise<FixedTool>;
   /** @param inputs see `start` */
   render(tool: ToolText, inputs: Inputs): Promise<Rendered>;
   /** Starts a run, and does not wait for it. */

@@ -1,5 +1,5 @@
-import type { Problem } from '@user-tool/shared';
-import { fixTool } from '../fix-tool.js';
+import type { Problem, TextEdit } from '@user-tool/shared';
+import { fixTool, textEdits } from '../fix-tool.js';
 import type { ToolChecker } from '../tool-checker.js';
 import { reportEntry, type ReportEntry, type TextToCheck } from './check-text.js';
 
@@ -12,6 +12,8 @@ export interface TextToFix extends TextToCheck {
 /** A fixed document, and what a check finds in it. */
 export interface FixedEntry extends ReportEntry {
   source: string;
+  /** What differs in it from the document before. */
+  edits: TextEdit[];
   /** How many problems were fixed, of those that the document had. */
   applied: number;
   /** How many of them with fixes that are not safe. */
@@ -33,7 +35,7 @@ export async function fixText(task: TextToFix, checker: ToolChecker): Promise<Ui
   const { dialect, problems } = await checker.checkFile({ ...task, text });
   const entry: FixedEntry = {
     ...reportEntry({ path: task.path, dialect, problems }),
-    ...{ source: text, applied, suggested, stopped: isStopped },
+    ...{ source: text, edits: textEdits(task.text, text), applied, suggested, stopped: isStopped },
     solved: solved.slice(0, maxSolved).map((problem) => ({ ...problem, fixes: [] })),
   };
   return utf8.encode(JSON.stringify(entry));

@@ -8,7 +8,6 @@ import {
   rendering,
   renderingErrors,
   tooLong,
-  type Fixed,
   type ProjectConfig,
   type RenderingError,
 } from '@user-tool/shared';
@@ -16,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { ConfigFile } from '../../check/config-files.js';
 import { decode, type RawDocument } from '../../check/files/decode.js';
 import { yamlName } from '../../check/files/ignore-rules.js';
-import { fixTool } from '../../check/fix-tool.js';
+import { fixTool, textEdits } from '../../check/fix-tool.js';
 import { inputFacts, type InputFact } from '../../check/jobs/input-facts.js';
 import type { TextToRead, ToolChecker } from '../../check/tool-checker.js';
 import { createSandbox } from '../../common/sandbox.js';
@@ -26,6 +25,7 @@ import {
   type Checked,
   type Content,
   type DatasetSummary,
+  type FixedTool,
   type Inputs,
   type Job,
   type JobSummary,
@@ -81,8 +81,9 @@ export class LocalWorkplace implements Workplace {
     return Promise.resolve(inputFacts({ path, text }));
   }
 
-  async fix(tool: ToolText, suggested: boolean): Promise<Fixed> {
-    return fixTool(await this.taskOf(tool), this.shared.checker, suggested);
+  async fix(tool: ToolText, suggested: boolean): Promise<FixedTool> {
+    const fixed = await fixTool(await this.taskOf(tool), this.shared.checker, suggested);
+    return { ...fixed, edits: textEdits(tool.text, fixed.text) };
   }
 
   replaceTool(tool: string, text: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { CallFailure, type Call } from '../../mcp/workplace.js';
 import { identityOf } from '../auth/hooks.js';
 import { shownKey } from '../auth/identify.js';
@@ -11,7 +12,7 @@ const aboutCall =
 /** What the service responds to a request of its own. */
 export interface OwnAnswer {
   status: number;
-  headers: Readonly<Record<string, unknown>>;
+  headers: OutgoingHttpHeaders;
   bytes: Uint8Array;
   /** A record, or the body of an error. */
   value: () => unknown;
@@ -51,8 +52,7 @@ export class OwnRequests {
 
   /** What distinguishes the sender from others, which is secret. */
   get sender(): string {
-    const { 'x-request-id': _own, ...about } = this.headers;
-    return JSON.stringify(about['x-api-key'] ?? about);
+    return JSON.stringify(this.headers['x-api-key'] ?? { ...this.headers, 'x-request-id': '' });
   }
 
   /** Whether nothing should wait any more. */
@@ -108,7 +108,7 @@ export function failureOf(answer: OwnAnswer): CallFailure {
     [
       said,
       ...(noUser.has(code) ? [keyAdvice] : []),
-      ...(after === undefined ? [] : [`Retry after ${String(after)} seconds.`]),
+      ...(after === undefined ? [] : [`Retry after ${after.toString()} seconds.`]),
     ].join(' '),
   );
 }

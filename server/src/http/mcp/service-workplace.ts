@@ -9,6 +9,7 @@ import {
   type Checked,
   type Content,
   type DatasetSummary,
+  type FixedTool,
   type Inputs,
   type Job,
   type JobSummary,
@@ -25,7 +26,6 @@ import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js'
 import type { DatasetRecord } from '../records/dataset-record.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { withStatistics } from '../routes/history-contents.js';
-import type { Fixed } from '@user-tool/shared';
 import { createHash } from 'node:crypto';
 import { outputsOf } from './job-outputs.js';
 import { failureOf, type OwnAnswer, type OwnRequests } from './own-requests.js';
@@ -91,7 +91,7 @@ export class ServiceWorkplace implements Workplace {
     return this.service.record('POST /api/tools/inputs', { body: { source, path } });
   }
 
-  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<Fixed> {
+  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<FixedTool> {
     const body = { source, path, suggested };
     const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
     return { ...fixed, text: fixed.source, isStopped: stopped };
@@ -164,7 +164,7 @@ export class ServiceWorkplace implements Workplace {
     const range = `bytes=${offset}-${offset + length - 1}`;
     const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
     const { status, headers, bytes } = answer;
-    const size = /\/(\d+)$/.exec(String(headers['content-range'] ?? ''))?.[1];
+    const size = /\/(\d+)$/.exec(headers['content-range']?.toString() ?? '')?.[1];
     if (status === 416 && size !== undefined) return { bytes: new Uint8Array(), size: Number(size) };
     if (status >= 400) throw failureOf(answer);
     return { bytes, size: Number(size ?? bytes.length) };

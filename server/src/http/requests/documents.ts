@@ -17,6 +17,9 @@ export const Range = Type.Object(
   { description: 'Zero-based, in UTF-16 units.' },
 );
 
+/** A change of a document. */
+export const TextEdit = Type.Object({ range: Range, newText: Type.String() });
+
 /** One finding. */
 export const Problem = Type.Object(
   {
@@ -31,7 +34,7 @@ export const Problem = Type.Object(
     fixes: Type.Array(
       Type.Object({
         title: Type.String(),
-        edits: Type.Array(Type.Object({ range: Range, newText: Type.String() })),
+        edits: Type.Array(TextEdit),
         preferred: Type.Boolean(),
       }),
     ),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments, TextEdit } from '../requests/documents.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { documentOf, entryFields, namedDocument } from './check.js';
@@ -22,6 +22,7 @@ const FixedTool = Type.Object(
   {
     ...entryFields,
     source: Type.String({ description: 'The fixed document.' }),
+    edits: Type.Array(TextEdit, { description: 'What differs in it from the document as it was sent.' }),
     applied: Type.Integer({ description: 'The number of problems that were fixed.' }),
     suggested: Type.Integer({
       description: 'The number of those that were fixed with fixes that are not safe.',

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Type } from 'typebox';
 import { isFromAnotherSite } from '../auth/cross-site.js';
 import { anotherSite } from '../auth/hooks.js';
@@ -76,7 +75,7 @@ export function mcpRoutes({ config }: ServiceDependencies): FastifyPluginAsyncTy
         if (type !== null) void reply.type(type);
         const { body, status } = response;
         reply.raw.statusCode = status;
-        return reply.send(body && Readable.fromWeb(body as ReadableStream));
+        return reply.send(body && Readable.fromWeb(body));
       },
     );
   };

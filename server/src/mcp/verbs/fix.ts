@@ -1,13 +1,15 @@
-import { amount, editsBetween, type Fixed, type Problem } from '@user-tool/shared';
+import { amount, type Fixed, type Problem } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
 import { toolOf, toolProperties, verb } from '../verb.js';
-import type { ToolText, Workplace } from '../workplace.js';
+import type { FixedTool, ToolText, Workplace } from '../workplace.js';
 
 /** Texts up to this length are answered as a whole, others by what changes. */
 const maxText = 8000;
 
 const maxSolved = 20;
+
+const maxEdits = 100;
 
 export const fix = verb({
   name: 'fix',
@@ -36,7 +38,7 @@ export const fix = verb({
     return {
       text: [
         ...appliedTexts(tool, fixed, isWritten),
-        ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed.text)]),
+        ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
       ],
       next: await nextOf(after, fixed, { suggested, isWritten }, place.workplace),
@@ -57,15 +59,17 @@ function solvedLine({ text }: ToolText, { code, message, range }: Problem): stri
 }
 
 /** The fixed text, or what differs in it. */
-function textOf(before: string, after: string): string {
-  if (after.length <= maxText) return `The fixed text:\n\`\`\`yaml\n${after.replace(/\n?$/, '\n')}\`\`\``;
-  const changes = editsBetween(before, after).map(({ span, newText }) =>
-    JSON.stringify({
-      line: before.slice(0, span.start).split('\n').length,
-      replace: before.slice(span.start, span.end),
-      with: newText,
-    }),
-  );
+function textOf(before: string, { text, edits }: FixedTool): string {
+  if (text.length <= maxText) return `The fixed text:\n\`\`\`yaml\n${text.replace(/\n?$/, '\n')}\`\`\``;
+  const lines = before.split(/\r\n?|\n/);
+  const changes = edits.slice(0, maxEdits).map(({ range: { start, end }, newText }) => {
+    const replaced = lines.slice(start.line, end.line + 1);
+    const last = replaced.length - 1;
+    replaced[last] = (replaced[last] ?? '').slice(0, end.character);
+    replaced[0] = (replaced[0] ?? '').slice(start.character);
+    return JSON.stringify({ line: start.line + 1, replace: replaced.join('\n'), with: newText });
+  });
+  if (edits.length > changes.length) changes.push(`and ${edits.length - changes.length} more`);
   const list = headOf(changes.join('\n'), maxText, 'apply these, then fix again');
   return `The text is long. Its changes, by line:\n${list}`;
 }
