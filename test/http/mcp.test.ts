@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import type { ServiceError } from '../../server/src/http/errors/service-error.js';
+import { OpenCalls } from '../../server/src/http/mcp/open-calls.js';
 import { connect, eras, usesClients } from '../mcp/http-client.js';
 import type { Answered } from '../mcp/stdio.js';
 import { poll } from '../support/until.js';
@@ -290,7 +292,29 @@ describe('the Model Context Protocol at the service', function () {
       // Whoever hangs up no longer waits.
       for (const waiting of asked) waiting.destroy();
       await poll('room for another call', async () => (await status(testKeys.alice)) === 200);
+      assert.deepEqual(
+        test.log.filter((line) => line.includes('"level":50')),
+        [],
+      );
     });
+  });
+
+  it('counts the calls of all callers together', () => {
+    const calls = new OpenCalls(8);
+    const ends = ['a', 'a', 'b', 'b', 'c', 'c', 'd'].map((caller) => calls.begin(caller));
+    const refusal = (caller: string): unknown => {
+      try {
+        calls.begin(caller)();
+        return undefined;
+      } catch (error) {
+        return (error as ServiceError).row;
+      }
+    };
+    assert.deepEqual([refusal('a'), refusal('d')], ['callerCallsFull', undefined]);
+    ends.push(calls.begin('d'));
+    assert.deepEqual([refusal('a'), refusal('e')], ['callerCallsFull', 'callsFull']);
+    for (const end of ends) end();
+    assert.deepEqual([refusal('a'), refusal('e')], [undefined, undefined]);
   });
 
   it('logs what calls ask for with their user and the id of the call, but no key', async () => {

@@ -108,7 +108,7 @@ export function failureOf(answer: OwnAnswer): CallFailure {
     [
       said,
       ...(noUser.has(code) ? [keyAdvice] : []),
-      ...(after === undefined ? [] : [`Retry after ${after.toString()} seconds.`]),
+      ...(after === undefined ? [] : [`Retry after ${after} seconds.`]),
     ].join(' '),
   );
 }

@@ -21,6 +21,8 @@ export function serviceDoors(
     // The containers of jobs have no network.
     isOpenWorld: false,
     onError: (error) => {
+      // Nobody waits for the answer any more.
+      if ((error as { name?: unknown }).name === 'AbortError') return;
       request.log.error({ err: error }, 'a call failed');
     },
     workplace: (call) => new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, drafts),
