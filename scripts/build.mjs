@@ -71,8 +71,8 @@ const server = {
   plugins: [throughIndex],
   chunkNames: '[name]-[hash]',
   // Installed next to the package: piscina starts threads from its own files, and dependencies that only the service
-  // needs are optional.
-  external: ['piscina', ...optional],
+  // needs are optional. `mcp` works without them, and declares its schemas with one.
+  external: ['piscina', ...optional.filter((name) => name !== 'typebox')],
   // CommonJS dependencies load Node's own modules through `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -80,8 +80,7 @@ const server = {
 };
 
 /** Modules of the command that load what a verb needs when it runs. */
-const loadsVerbs =
-  /\/server\/src\/cli\/(?:declaration|declare-platforms|completion\/shells|verbs\/doctor)\.ts$/;
+const loadsVerbs = /\/server\/src\/cli\/(?:declaration|declare-[a-z]+|completion\/shells|verbs\/doctor)\.ts$/;
 
 /** The verbs of the command that the extension runs. */
 const verbsOfExtension = [

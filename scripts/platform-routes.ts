@@ -198,7 +198,7 @@ async function servedRoutes(): Promise<ReadonlySet<string>> {
     now: () => new Date(),
   });
   const checker = new TextChecker({ timeoutMs: 1_000, threads: 1, callerQueue: 1, checkQueue: 1 });
-  const config = defaultServiceConfig({ data });
+  const config = defaultServiceConfig({ data, mcp: true });
   const parts = { config, store, checker, ids: aesCodec('routes'), ...lookupsIn(store) };
   const files = openDatasetFiles(config);
   const app = await createApp({ ...parts, files, bundles: pageBundles(() => '') });

@@ -30,6 +30,7 @@ describe('user-tool', function () {
     'submit',
     'remote',
     'skill',
+    'mcp',
     'serve',
     'lsp',
     'admin',

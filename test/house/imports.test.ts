@@ -64,6 +64,21 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(registry|common)/'] },
   },
   {
+    name: 'the verbs for agents are below the doors, which give them a place to work',
+    severity: 'error',
+    from: { path: '^server/src/mcp/' },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/(mcp|check|common)/'] },
+  },
+  {
+    name: 'the verbs for agents are loaded when they are wanted',
+    severity: 'error',
+    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/(mcp/|verbs/mcp\\.ts$)'] },
+    to: {
+      path: '^server/src/(mcp/|cli/(mcp/|verbs/mcp\\.ts$))',
+      dependencyTypesNot: ['dynamic-import', 'type-only'],
+    },
+  },
+  {
     name: 'the store knows nothing of the language',
     severity: 'error',
     from: { path: '^server/src/store/' },
@@ -77,7 +92,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(check|common|platform|protocol|registry|run|worker)/',
+        '^server/src/(check|common|mcp|platform|protocol|registry|run|worker)/',
         // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
@@ -166,6 +181,7 @@ describe('imports', () => {
       'common',
       'http',
       'lsp',
+      'mcp',
       'platform',
       'protocol',
       'registry',

@@ -37,7 +37,7 @@ const shown: Readonly<Record<CallerName, Ask>> = {
 };
 
 const start = (): ReturnType<typeof service> =>
-  service({ remoteUser: true, remoteUserSecret: secret, proxies: [frontEnd] });
+  service({ mcp: true, remoteUser: true, remoteUserSecret: secret, proxies: [frontEnd] });
 
 describe('authorisation', () => {
   usesService();

@@ -10,7 +10,7 @@ const tools = ['a.tool.yml', 'b c.tool.yaml', 'sub dir'];
 
 const verbs = [
   ...['admin', 'check', 'completion', 'doctor', 'explain', 'fix', 'format'],
-  ...['help', 'lsp', 'new', 'remote', 'render', 'run', 'schema', 'serve', 'skill', 'submit', 'test'],
+  ...['help', 'lsp', 'mcp', 'new', 'remote', 'render', 'run', 'schema', 'serve', 'skill', 'submit', 'test'],
 ];
 
 const adminVerbs = ['backup', 'dataset', 'group', 'job', 'key', 'quota', 'role', 'user'];
@@ -23,7 +23,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'user-tool check --s': ['--severity', '--shellcheck', '--stdin-path'],
   'user-tool check --format ': ['agent', 'github', 'json', 'jsonl', 'junit', 'sarif', 'text'],
   'user-tool check a.tool.yml --quiet --severity ': ['error', 'hint', 'info', 'warning'],
-  'user-tool check --format=js': ['--format=json'],
+  'user-tool check --format=sa': ['--format=sarif'],
   'user-tool check --max-warnings ': [],
   'user-tool check --stdin-path no': ['notes.txt'],
   'user-tool explain reference-u': rules

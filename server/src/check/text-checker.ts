@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { RawDocument } from './files/decode.js';
 import type { TextToCheck } from './jobs/check-text.js';
+import type { TextToFix } from './jobs/fix-text.js';
+import type { InputFact, TextWithInputs } from './jobs/input-facts.js';
 import type { JsonLimits } from './jobs/json-limits.js';
 import type { Path } from './jobs/lift.js';
 import type { RunOutcome, RunToPlan } from './jobs/plan-run.js';
 import { readJson, readText, type ReadJson } from './jobs/read-body.js';
+import type { TextToRender } from './jobs/render-text.js';
 import type { Submission, ToSubmit } from './jobs/submission.js';
 import { ThreadQueue, type Asker, type QueueLimits } from './thread-queue.js';
 import { WorkerPool, type PoolOptions } from './worker-pool.js';
@@ -50,6 +53,21 @@ export class TextChecker {
   /** The response to a check, as JSON in UTF-8. @throws PoolBusy */
   async check(document: TextToCheck, asker: Asker): Promise<Uint8Array> {
     return this.queue.run('checkText', document, { asker, size: document.text.length });
+  }
+
+  /** The response with a fixed document, as JSON in UTF-8. @throws PoolBusy */
+  async fix(document: TextToFix, asker: Asker): Promise<Uint8Array> {
+    return this.queue.run('fixText', document, { asker, size: document.text.length });
+  }
+
+  /** See {@link inputFacts}. @throws PoolBusy */
+  async inputFacts(document: TextWithInputs, asker: Asker): Promise<InputFact[]> {
+    return this.queue.run('inputFacts', document, { asker, size: document.text.length });
+  }
+
+  /** The response with a rendered command, as JSON in UTF-8; undefined if it is too large. @throws PoolBusy */
+  async render(document: TextToRender, asker: Asker): Promise<Uint8Array | undefined> {
+    return this.queue.run('renderText', document, { asker, size: document.text.length });
   }
 
   /** Checks a submitted document, and converts it as requested. @throws PoolBusy */

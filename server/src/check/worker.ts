@@ -1,8 +1,11 @@
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { checkText, type TextToCheck } from './jobs/check-text.js';
+import { fixText, type TextToFix } from './jobs/fix-text.js';
 import { withoutMembers } from './jobs/lift.js';
 import { planRun } from './jobs/plan-run.js';
 import { readJson, readText } from './jobs/read-body.js';
+import { inputFacts } from './jobs/input-facts.js';
+import { renderText, type TextToRender } from './jobs/render-text.js';
 import { submit, type ToSubmit } from './jobs/submission.js';
 import { findRule, rulePageMarkdown, templates, toolFromTemplate } from '@user-tool/shared';
 import { isolatedChecker, localChecker } from './node-checkers.js';
@@ -23,6 +26,9 @@ const jobs = {
     return { outcomes, warnings: warnings.splice(0) };
   },
   checkText: (document: TextToCheck) => checkText(document, isolated),
+  fixText: (document: TextToFix) => fixText(document, isolated),
+  renderText: (document: TextToRender) => renderText(document, isolated),
+  inputFacts,
   submit: (submitted: ToSubmit) => submit(submitted, isolated),
   readJson,
   readText,

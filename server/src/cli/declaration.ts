@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
+import { declareAgentVerbs } from './declare-agents.js';
 import { declareAuthoringVerbs } from './declare-authoring.js';
 import { declareCheckVerbs } from './declare-checks.js';
 import { declarePlatformVerbs } from './declare-platforms.js';
@@ -51,12 +52,7 @@ Home: ${homepage}`);
   declareRunVerbs(verb, end);
   declareAuthoringVerbs(verb, end);
   declarePlatformVerbs(verb, end);
-
-  verb('skill', 'Print instructions for agents that write tools: SKILL.md.')
-    .notes('\nExample:\n  $ user-tool skill > SKILL.md')
-    .action(async () => {
-      end((await import('./verbs/skill.js')).skill());
-    });
+  declareAgentVerbs(verb, end);
 
   verb('serve', 'Start the HTTP service.')
     .notes(

@@ -1,4 +1,4 @@
-import { maxAgentLines } from './report/agent.js';
+import { maxAgentLines } from '../common/problem-lines.js';
 
 /** The tool of the page, and its name. */
 const sample = `class: GalaxyUserTool

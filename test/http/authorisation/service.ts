@@ -17,5 +17,17 @@ export const serviceRows: readonly Row[] = [
   },
   { route: 'GET /api/tools/schema', expected: everybody },
   { route: 'GET /api/tools/rules', expected: everybody },
-  { route: 'POST /api/tools/check', ask: () => ({ body: { source: 'class: x' } }), expected: everybody },
+  ...['check', 'fix', 'inputs', 'render'].map((name) => ({
+    route: `POST /api/tools/${name}`,
+    ask: () => ({ body: { source: 'class: x' } }),
+    expected: everybody,
+  })),
+  {
+    route: 'POST /api/mcp',
+    ask: () => ({
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+    expected: everybody,
+  },
 ];

@@ -112,6 +112,12 @@ function isBatch(given: unknown): given is { [name: string]: unknown } {
   return isObject(given) && given['__class__'] === 'Batch';
 }
 
+/** The values of a batch; undefined for anything else. */
+export function batchOf(given: unknown): unknown[] | undefined {
+  const values = isBatch(given) ? given['values'] : undefined;
+  return Array.isArray(values) ? values : undefined;
+}
+
 const file = 'dataset';
 
 /** A value of the same kind as the data; what a command does with it, and where it is, is not known yet. */

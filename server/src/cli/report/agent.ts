@@ -1,11 +1,9 @@
-import { amount, severities, type Problem } from '@user-tool/shared';
+import { amount, type Problem } from '@user-tool/shared';
 import type { FileResult } from '../../check/jobs/check-file.js';
+import { countsText, maxAgentLines, problemLine, worstFirst } from '../../common/problem-lines.js';
 import { visible } from '../terminal.js';
 import type { Reporter } from './report.js';
-import { countsText, humanPlace, printed, Tally } from './result.js';
-
-/** Lines for problems at most: more would cost the reader more than another check after the first ones are fixed. */
-export const maxAgentLines = 20;
+import { humanPlace, printed, Tally } from './result.js';
 
 /** A problem in a line of its own. */
 interface Line {
@@ -39,15 +37,11 @@ export const agentReport: Reporter = (write, context) => {
 
 /** The most severe lines, those of the same severity in their order. */
 function worstOf(lines: readonly Line[]): Line[] {
-  const rank = ({ problem }: Line): number => severities.indexOf(problem.severity);
-  return lines.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxAgentLines);
+  return worstFirst(lines, ({ problem }) => problem.severity).slice(0, maxAgentLines);
 }
 
-function lineOf(file: FileResult, { range, severity, code, message, fixes }: Problem): string {
-  const { line, column } = humanPlace(file, range.start);
-  const [fix] = fixes.toSorted((a, b) => Number(b.preferred) - Number(a.preferred));
-  const way = fix ? ` ${fix.preferred ? 'Safe' : 'Suggested'} fix: ${visible(fix.title)}` : '';
-  return `${visible(file.path)}:${line}:${column}: ${severity} ${code}: ${visible(message)}${way}\n`;
+function lineOf(file: FileResult, problem: Problem): string {
+  return `${problemLine(file.path, humanPlace(file, problem.range.start), problem)}\n`;
 }
 
 function totals({ files, counts }: Tally, hidden: number): string {

@@ -1,11 +1,5 @@
-import {
-  countProblems,
-  editsBetween,
-  SourceText,
-  type Fixed,
-  type Problem,
-  type TextEdit,
-} from '@user-tool/shared';
+import { countProblems, type Fixed, type Problem } from '@user-tool/shared';
+import { textEdits } from '../../check/fix-tool.js';
 import type { Unreadable } from '../../check/jobs/check-file.js';
 import type { Rewritten } from '../verbs/write-result.js';
 import { lspDiagnostics, uriOf } from './lsp.js';
@@ -39,9 +33,4 @@ export function fixesJson(
 
 function withoutFixes(problem: Problem): Problem {
   return { ...problem, fixes: [] };
-}
-
-function textEdits(before: string, after: string): TextEdit[] {
-  const source = new SourceText(before);
-  return editsBetween(before, after).map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
 }

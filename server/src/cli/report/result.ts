@@ -1,5 +1,4 @@
 import {
-  amount,
   countProblems,
   severities,
   type Position,
@@ -46,14 +45,6 @@ export function printed(
   { lowest }: Pick<ReportContext, 'lowest'>,
 ): Problem[] {
   return problems.filter(({ severity }) => isPrinted(severity, lowest));
-}
-
-/** `2 errors, 1 warning`; empty if there are none. */
-export function countsText(counts: SeverityCounts): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => amount(counts[severity], severity))
-    .join(', ');
 }
 
 /** What a report needs of a file to show a place in it. */

@@ -8,10 +8,11 @@ import {
 } from '@user-tool/shared';
 import wrapAnsi from 'wrap-ansi';
 import type { FileResult } from '../../check/jobs/check-file.js';
+import { countsText } from '../../common/problem-lines.js';
 import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import type { Reporter, ReportContext } from './report.js';
-import { countsText, humanPlace, isPrinted, printed, relatedFile, Tally, type PlacedFile } from './result.js';
+import { humanPlace, isPrinted, printed, relatedFile, Tally, type PlacedFile } from './result.js';
 
 /** The look of the text report. */
 type TextStyle = Pick<ReportContext, 'colors' | 'width' | 'lowest'>;

@@ -2,24 +2,22 @@ import {
   amount,
   applyAllFixesOf,
   applyFixesOf,
-  check,
   countProblems,
-  documentsIn,
   readConfig,
   severities,
   type Fixed,
   type Problem,
-  type ScriptFindings,
   type SeverityCounts,
 } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
+import { fixTool } from '../../check/fix-tool.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
-import type { TextToRead, ToolChecker } from '../../check/tool-checker.js';
+import type { ToolChecker } from '../../check/tool-checker.js';
+import { countsText } from '../../common/problem-lines.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { writeLines } from '../message.js';
-import { countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
@@ -83,28 +81,11 @@ async function fixFile(
   const { path, file, kind, content } = task;
   const place = { path, file, isStream: content !== undefined };
   if (kind === 'config') return fixConfig(place, document, flags);
-  return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker, flags)) };
-}
-
-/** Fixes a tool; the fixed text is then checked in full. */
-async function fixTool(
-  task: TextToRead & Pick<FileToCheck, 'config'>,
-  checker: ToolChecker,
-  { suggested = false }: FixFlags,
-): Promise<Fixed> {
-  const { config, text } = task;
-  const documents = documentsIn(task);
-  const shellFindings: ScriptFindings[] = [];
-  for (const document of documents)
-    shellFindings.push(...((await checker.shellFindings(document, config)).shellFindings ?? []));
-  const options = { config, all: true, ...(config.shellcheck && { shellFindings }) };
-  const problemsOf = (current: string): Problem[] =>
-    (current === text ? documents : documentsIn({ ...task, text: current })).flatMap((document) =>
-      check(document, options),
-    );
-  const fixed = suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
-  if (!config.shellcheck || fixed.applied === 0) return fixed;
-  return { ...fixed, problems: (await checker.checkFile({ ...task, text: fixed.text })).problems };
+  return {
+    ...place,
+    before: document.text,
+    ...(await fixTool({ ...task, ...document }, checker, flags.suggested === true)),
+  };
 }
 
 function fixConfig(

@@ -49,7 +49,8 @@ export function guardRoutes(app: FastifyInstance, config: Pick<ServiceConfig, 'r
   });
 }
 
-function anotherSite(): ServiceError {
+/** The error for a request that a page of another site sends. */
+export function anotherSite(): ServiceError {
   return new ServiceError('remoteUserRefused', {
     text: 'Cross-site requests are allowed only from pages of this service and from "corsOrigins".',
   });
@@ -60,7 +61,8 @@ function lacksStep({ params }: FastifyRequest): boolean {
   return Object.entries(params as object).some(([name, value]) => name !== '*' && value === '');
 }
 
-function identityOf({ headers, raw, url }: FastifyRequest): Parameters<Identify>[0] {
+/** What identifies the sender of a request. */
+export function identityOf({ headers, raw, url }: FastifyRequest): Parameters<Identify>[0] {
   const query = url.indexOf('?');
   return {
     headers,

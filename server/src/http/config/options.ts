@@ -203,6 +203,18 @@ export const serviceOptions = {
     form: { fits: isHostOrNetwork, wanted: 'names of hosts, addresses, or networks such as "10.0.0.0/8"' },
     help: 'hosts, addresses, or networks from which data is imported although their addresses are not public',
   },
+  mcp: {
+    kind: 'switch',
+    default: false,
+    help: 'serve the Model Context Protocol at /api/mcp, so that agents can check, fix, and run tools',
+  },
+  mcpCalls: {
+    kind: 'whole',
+    default: 64,
+    range: [4, 10_000],
+    value: 'number',
+    help: 'maximum number of requests to /api/mcp that are processed at the same time; more are rejected with 503, and with 429 above a quarter of it from one user or address',
+  },
   ...limitOptions,
   ...jobOptions,
   requestTimeout: {

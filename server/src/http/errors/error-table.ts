@@ -118,6 +118,12 @@ export const errorKinds = {
     text: 'Too many of your documents are waiting to be checked. Try again later.',
     refusal: 'caller-queue',
   },
+  callerCallsFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many of your calls are being processed. Try again later.',
+    refusal: 'caller-queue',
+  },
   jobQueueFull: {
     status: 429,
     code: 429001,
@@ -156,6 +162,12 @@ export const errorKinds = {
     status: 503,
     code: 503001,
     text: 'Too many documents are waiting to be checked. Try again in a few seconds.',
+    refusal: 'queue',
+  },
+  callsFull: {
+    status: 503,
+    code: 503001,
+    text: 'Too many calls are being processed. Try again in a few seconds.',
     refusal: 'queue',
   },
   checkTimeout: {

@@ -11,10 +11,14 @@ declare module 'fastify' {
 }
 
 const Position = Type.Object({ line: Type.Integer(), character: Type.Integer() });
-const Range = Type.Object(
+/** A range of a document. */
+export const Range = Type.Object(
   { start: Position, end: Position },
   { description: 'Zero-based, in UTF-16 units.' },
 );
+
+/** A change of a document. */
+export const TextEdit = Type.Object({ range: Range, newText: Type.String() });
 
 /** One finding. */
 export const Problem = Type.Object(
@@ -30,7 +34,7 @@ export const Problem = Type.Object(
     fixes: Type.Array(
       Type.Object({
         title: Type.String(),
-        edits: Type.Array(Type.Object({ range: Range, newText: Type.String() })),
+        edits: Type.Array(TextEdit),
         preferred: Type.Boolean(),
       }),
     ),

@@ -176,6 +176,11 @@ export const bodyKinds = {
     json: { depth: 24, members: 10_000, values: 50_000, text: Infinity },
     form: 'uploadLimit',
   },
+  call: {
+    title: 'A call of an agent',
+    size: { option: 'toolLimit', times: 3 },
+    json: { depth: 32, members: 10_000, values: 20_000, text: Infinity },
+  },
   record: {
     title: 'Any other body',
     size: { option: 'recordLimit', times: 1 },
@@ -240,6 +245,8 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ],
     ['Documents that wait to be checked, of one caller', '`callerQueue`'],
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
+    ['Requests to `/api/mcp` that are processed, of one caller', 'a quarter of `mcpCalls`'],
+    ['Requests to `/api/mcp` that are processed, of all callers', '`mcpCalls`'],
     ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),
     ['Jobs of one request', '`jobsPerRequest`'],
     ['Jobs of one user that wait or run', '`jobQueue`'],

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
+import type { TextToCheck } from '../../check/jobs/check-text.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { documentNameFormat } from '../requests/formats.js';
 import { sendJson } from '../responses/send-json.js';
@@ -12,29 +13,62 @@ const dialectName = Type.Unsafe<DialectName>({
   description: 'The dialect whose rules apply (default: the dialect of its class).',
 });
 
-const CheckedTool = Type.Object(
-  {
-    path: Type.String({ description: 'Name of the document.' }),
-    dialect: Type.Unsafe<DialectName>({
-      ...dialectName,
-      description: 'The dialect whose rules applied.',
-    }),
-    valid: Type.Boolean({ description: 'Whether the platform would accept the tool.' }),
-    problems: Type.Array(Type.Ref('Problem')),
-  },
-  { $id: 'CheckedTool' },
-);
+/** One entry of the report of a check. */
+export const entryFields = {
+  path: Type.String({ description: 'Name of the document.' }),
+  dialect: Type.Unsafe<DialectName>({
+    ...dialectName,
+    description: 'The dialect whose rules applied.',
+  }),
+  valid: Type.Boolean({ description: 'Whether the platform would accept the tool.' }),
+  problems: Type.Array(Type.Ref('Problem')),
+};
 
-const documentName = (description: string) => Type.String({ description, format: documentNameFormat });
+const CheckedTool = Type.Object(entryFields, { $id: 'CheckedTool' });
 
-const ToolToCheck = Type.Object(
+/** What may be sent with a document. */
+export const namedDocument = {
+  path: Type.Optional(Type.String({ description: 'Name for the document.', format: documentNameFormat })),
+  dialect: Type.Optional(dialectName),
+};
+
+/** A document to check, sent as JSON. */
+export const ToolToCheck = Type.Object(
   {
     source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
-    path: Type.Optional(documentName('Name for the document.')),
-    dialect: Type.Optional(dialectName),
+    ...namedDocument,
   },
   { $id: 'ToolToCheck' },
 );
+
+/** A document that was sent as JSON. */
+interface SentDocument {
+  source: string;
+  path?: string;
+  dialect?: DialectName;
+}
+
+/** The document in a request, which was sent as JSON, or as it is with the rest in the query. */
+export function documentOf({
+  body,
+  query,
+  unreadableReason,
+}: {
+  body: unknown;
+  query: unknown;
+  unreadableReason?: string | null;
+}): TextToCheck {
+  const { source, path, dialect } = {
+    ...(query as Omit<SentDocument, 'source'>),
+    ...(typeof body === 'string' ? { source: body } : (body as SentDocument)),
+  };
+  return {
+    text: source,
+    path: path ?? 'document.tool.yml',
+    ...(dialect && { dialect }),
+    ...(typeof unreadableReason === 'string' && { unreadableReason }),
+  };
+}
 
 /** `POST /api/tools/check`: the output of `user-tool check --format json` for one document. */
 export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
@@ -51,25 +85,11 @@ export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyn
           description:
             'The status is 200 even if the document has errors; `valid` is false then. The response is one entry of the output of `user-tool check --format json`.',
           body: jsonOrDocument('ToolToCheck', exampleDocuments.misspelt),
-          querystring: Type.Object({
-            path: Type.Optional(documentName('Name for a document sent as YAML.')),
-            dialect: Type.Optional(dialectName),
-          }),
+          querystring: Type.Object(namedDocument),
           response: { 200: Type.Ref('CheckedTool') },
         },
       },
-      async ({ body, query, unreadableReason, asker }, reply) => {
-        const written = body as string | { source: string; path?: string; dialect?: DialectName };
-        const { source, path, dialect } =
-          typeof written === 'string' ? { ...query, source: written } : { ...query, ...written };
-        const document = {
-          text: source,
-          path: path ?? 'document.tool.yml',
-          ...(dialect && { dialect }),
-          ...(unreadableReason !== null && { unreadableReason }),
-        };
-        return sendJson(reply, await checker.check(document, asker));
-      },
+      async (request, reply) => sendJson(reply, await checker.check(documentOf(request), request.asker)),
     );
   };
 }

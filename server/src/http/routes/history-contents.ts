@@ -94,7 +94,7 @@ const orders: Readonly<Record<string, ContentOrder>> = Object.fromEntries(
 );
 
 /** Clients that accept this get the number of all contents that match, with the list. */
-const withStatistics = 'application/vnd.galaxy.history.contents.stats+json';
+export const withStatistics = 'application/vnd.galaxy.history.contents.stats+json';
 
 const ContentsQuery = Type.Object({
   ...PageQuery,

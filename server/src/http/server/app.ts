@@ -35,17 +35,21 @@ import { configurationRoutes } from '../routes/configuration.js';
 import { datasetRoutes } from '../routes/datasets.js';
 import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
+import { fixRoutes } from '../routes/fix.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
 import { historyRoutes } from '../routes/histories.js';
 import { historyCrateRoutes } from '../routes/history-crate.js';
 import { historyGraphRoutes } from '../routes/history-graph.js';
 import { importRoutes } from '../routes/imports.js';
+import { inputRoutes } from '../routes/inputs.js';
 import { jobQueueRoutes } from '../routes/job-queue.js';
 import { jobRoutes } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
 import { licenseRoutes } from '../routes/licenses.js';
+import { mcpRoutes } from '../routes/mcp.js';
 import { pageRoutes } from '../routes/pages.js';
+import { renderRoutes } from '../routes/render.js';
 import { roleRoutes } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
 import { unservedRoutes } from '../routes/unserved.js';
@@ -72,6 +76,9 @@ export type App = FastifyInstance<
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
   () => healthRoutes,
   checkRoutes,
+  fixRoutes,
+  inputRoutes,
+  renderRoutes,
   () => languageRoutes,
   pageRoutes,
   roleRoutes,
@@ -88,6 +95,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   importRoutes,
   jobQueueRoutes,
   jobRoutes,
+  mcpRoutes,
   () => unservedRoutes,
   () => licenseRoutes,
   () => datatypeRoutes,

@@ -20,7 +20,8 @@ export function shareAcrossOrigins(app: FastifyInstance, { corsOrigins, basePath
     return reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, x-api-key',
+        'access-control-allow-headers':
+          'authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, x-api-key',
         'access-control-max-age': '600',
       })
       .code(204)

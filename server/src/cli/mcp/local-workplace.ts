@@ -1,0 +1,226 @@
+import {
+  configFileName,
+  defaultConfig,
+  Document,
+  evaluateTool,
+  isWorkflow,
+  limits,
+  rendering,
+  renderingErrors,
+  tooLong,
+  type ProjectConfig,
+  type RenderingError,
+} from '@user-tool/shared';
+import { dirname, join } from 'node:path';
+import { ConfigFile } from '../../check/config-files.js';
+import { decode, type RawDocument } from '../../check/files/decode.js';
+import { yamlName } from '../../check/files/ignore-rules.js';
+import { fixTool, textEdits } from '../../check/fix-tool.js';
+import { inputFacts, type InputFact } from '../../check/jobs/input-facts.js';
+import type { TextToRead, ToolChecker } from '../../check/tool-checker.js';
+import { createSandbox } from '../../common/sandbox.js';
+import {
+  CallFailure,
+  type Call,
+  type Checked,
+  type Content,
+  type DatasetSummary,
+  type FixedTool,
+  type Inputs,
+  type Job,
+  type JobSummary,
+  type NewDataset,
+  type Page,
+  type Refused,
+  type Rendered,
+  type TestOutcome,
+  type ToolText,
+  type Workplace,
+} from '../../mcp/workplace.js';
+import { removeJobFolder } from '../../run/job/job-folder.js';
+import type { Backend } from '../../run/job/run-container.js';
+import { Staging } from '../../run/job/staging.js';
+import type { ConfinedFolder } from './confined-folder.js';
+import type { LocalJobs, RunOptions } from './local-jobs.js';
+import { runTests } from './local-tests.js';
+import type { Session } from './session.js';
+
+/** What the calls of a connection share. */
+export interface LocalSession {
+  root: ConfinedFolder;
+  session: Session;
+  jobs: LocalJobs;
+  checker: ToolChecker;
+  options: RunOptions;
+  /** @throws CallFailure if there is none */
+  runtime: () => Promise<Backend>;
+}
+
+/** Works with the files of a folder, and with containers of this machine. */
+export class LocalWorkplace implements Workplace {
+  constructor(
+    private readonly shared: LocalSession,
+    private readonly call: Pick<Call, 'signal'>,
+  ) {}
+
+  async readTool(tool: string): Promise<ToolText> {
+    const { root } = this.shared;
+    if (!yamlName.test(tool)) throw new CallFailure(`"${tool}" is not named as a tool: NAME.tool.yml.`);
+    const name = root.pathOf(tool);
+    const { text, unreadableReason } = this.readDocument(tool);
+    if (unreadableReason !== undefined)
+      throw new CallFailure(`"${name}" cannot be read: ${unreadableReason}`);
+    return Promise.resolve({ name, text, tool: name });
+  }
+
+  async check(tool: ToolText): Promise<Checked> {
+    return this.shared.checker.checkFile(await this.taskOf(tool));
+  }
+
+  inputs({ name: path, text }: ToolText): Promise<InputFact[]> {
+    return Promise.resolve(inputFacts({ path, text }));
+  }
+
+  async fix(tool: ToolText, suggested: boolean): Promise<FixedTool> {
+    const fixed = await fixTool(await this.taskOf(tool), this.shared.checker, suggested);
+    return { ...fixed, edits: textEdits(tool.text, fixed.text) };
+  }
+
+  replaceTool(tool: string, text: string): Promise<void> {
+    this.shared.root.replace(tool, text);
+    return Promise.resolve();
+  }
+
+  addTool(path: string, text: string): Promise<string> {
+    if (!/\.tool\.ya?ml$/.test(path))
+      throw new CallFailure(`"${path}" is not named as a tool: NAME.tool.yml.`);
+    return Promise.resolve(this.shared.root.add(path, text));
+  }
+
+  async render(tool: ToolText, inputs: Inputs): Promise<Rendered> {
+    const document = documentOf(tool);
+    const broken = syntaxErrors(document);
+    if (broken.length > 0) return { command: null, files: [], errors: broken };
+    const { given, files } = await this.shared.session.locate(inputs);
+    const sizeOf = (path: string): number | undefined => files.get(path);
+    const evaluated = await evaluateTool(document, { given, sizeOf, sample: true }, await createSandbox());
+    return rendering(document, evaluated, { path: tool.name, problems: [] });
+  }
+
+  async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {
+    const { session, jobs } = this.shared;
+    const document = documentOf(tool);
+    const runtime = await this.shared.runtime();
+    const folder = await session.createFolder();
+    try {
+      const placed = await session.place(inputs, folder);
+      const refused = await refusals(document, placed, tool);
+      if (refused.length === 0) return await jobs.start({ document, runtime, folder, ...placed });
+      await removeJobFolder(folder);
+      return { refused };
+    } catch (error) {
+      await removeJobFolder(folder);
+      throw error;
+    }
+  }
+
+  jobs(most: number): Promise<Page<JobSummary>> {
+    return Promise.resolve(this.shared.jobs.list(most));
+  }
+
+  job(id: string, wait: number): Promise<Job> {
+    return this.shared.jobs.job(id, wait, this.call.signal);
+  }
+
+  cancel(id: string): Promise<Job> {
+    return this.shared.jobs.cancel(id);
+  }
+
+  datasets(most: number): Promise<Page<DatasetSummary>> {
+    const { session, jobs } = this.shared;
+    const all = session.list(jobs.datasets());
+    return Promise.resolve({ items: all.slice(0, most), total: all.length });
+  }
+
+  readDataset(id: string, offset: number, length: number): Promise<Content> {
+    return Promise.resolve(this.shared.session.read(id, offset, length));
+  }
+
+  addDataset(dataset: NewDataset): Promise<DatasetSummary> {
+    return this.shared.session.add(dataset);
+  }
+
+  async test(tool: ToolText): Promise<readonly TestOutcome[] | Refused> {
+    const document = documentOf(tool);
+    const broken = syntaxErrors(document);
+    if (broken.length > 0) return { refused: broken.map((error) => placed(tool, error)) };
+    const { root, session, options } = this.shared;
+    const runtime = await this.shared.runtime();
+    const own = await session.createFolder();
+    try {
+      const folder = tool.tool === undefined ? '.' : dirname(tool.tool);
+      return await runTests(document, { runtime, root, folder, own, signal: this.call.signal, ...options });
+    } finally {
+      await removeJobFolder(own);
+    }
+  }
+
+  private async taskOf(tool: ToolText): Promise<TextToRead & { config: ProjectConfig }> {
+    return { path: tool.name, text: tool.text, config: await this.configOf(tool) };
+  }
+
+  /** The settings of the project, from the folder of the tool or above it, inside the root. */
+  private async configOf({ tool }: ToolText): Promise<ProjectConfig> {
+    const { root } = this.shared;
+    for (let folder = tool === undefined ? '.' : dirname(tool); ; folder = dirname(folder)) {
+      const path = join(folder, configFileName);
+      const text = root.readSettings(path);
+      if (text) return (await ConfigFile.of(join(root.real, path), decode(text))).config;
+      if (folder === '.') return defaultConfig;
+    }
+  }
+
+  private readDocument(path: string): RawDocument {
+    const { bytes, size } = this.shared.root.read(path, 0, limits.documentLength);
+    return size > limits.documentLength ? { text: '', unreadableReason: tooLong(size) } : decode(bytes);
+  }
+}
+
+/** @throws CallFailure for a workflow */
+function documentOf({ name, text }: ToolText): Document {
+  if (isWorkflow({ path: name, text }))
+    throw new CallFailure(`"${name}" is a workflow: extract its tools to files, and name one of these.`);
+  return new Document(text);
+}
+
+/** What is wrong with the YAML, which may hide a part of the tool. */
+function syntaxErrors({ yaml, source }: Document): RenderingError[] {
+  const errors = yaml.problems.filter(({ kind }) => kind === 'syntax');
+  return errors.map(({ message, span }) => ({ message, range: source.rangeOf(span), related: [], path: '' }));
+}
+
+/** What prevents a run with these values. */
+async function refusals(
+  document: Document,
+  { given, files }: { given: Inputs; files: ReadonlyMap<string, number> },
+  tool: ToolText,
+): Promise<string[]> {
+  const broken = syntaxErrors(document);
+  if (broken.length > 0) return broken.map((error) => placed(tool, error));
+  const foreign: string[] = [];
+  const staging = new Staging();
+  const pathInJob = (path: string): string => {
+    if (!files.has(path)) foreign.push(path);
+    return staging.add(path);
+  };
+  const sources = { given, sizeOf: (path: string) => files.get(path), pathInJob };
+  const errors = renderingErrors(document, await evaluateTool(document, sources, await createSandbox()));
+  return [
+    ...foreign.map((path) => `"${path}" is not the id of a dataset.`),
+    ...errors.map((error) => placed(tool, error)),
+  ];
+}
+
+function placed({ name }: ToolText, { message, range }: RenderingError): string {
+  return `${name}:${range.start.line + 1}: ${message}`;
+}

@@ -1,0 +1,56 @@
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { statSync } from 'node:fs';
+import { toolServer } from '../../mcp/tool-server.js';
+import type { BackendName } from '../../run/runtimes/runtime.js';
+import { cancelable } from '../container.js';
+import { Failure } from '../failure.js';
+import { localDoor } from '../mcp/local-door.js';
+import { printMessage } from '../message.js';
+
+/** Flags of `mcp`. */
+export interface McpFlags {
+  root: string;
+  runtime?: BackendName;
+  pull?: boolean;
+  network?: boolean;
+}
+
+/**
+ * `user-tool mcp`: serves the verbs to an agent over standard input and output, until the input ends.
+ * @returns the exit code
+ * @throws Failure if there is no such folder
+ */
+export async function mcp({ root, runtime, pull, network }: McpFlags): Promise<number> {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Failure(`"${root}" is not a folder: name another with "--root".`);
+  const door = await localDoor(root, {
+    ...(runtime !== undefined && { runtime }),
+    mayPull: pull === true,
+    hasNetwork: network === true,
+  });
+  try {
+    await cancelable((signal) => served(door, signal));
+  } finally {
+    await door.close();
+  }
+  return 0;
+}
+
+/** Resolves once the connection has ended. */
+function served(door: Parameters<typeof toolServer>[0], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const transport = new StdioServerTransport();
+    const handle = serveStdio(() => toolServer(door), {
+      transport,
+      onerror: (error) => {
+        printMessage(error.message);
+      },
+    });
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+    signal.addEventListener('abort', () => void handle.close());
+  });
+}

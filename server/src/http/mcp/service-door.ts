@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import QuickLRU from 'quick-lru';
+import type { Door } from '../../mcp/workplace.js';
+import type { ServiceConfig } from '../config/options.js';
+import { OwnRequests } from './own-requests.js';
+import { ServiceWorkplace } from './service-workplace.js';
+
+/** The most stored tools that are remembered. */
+const maxDrafts = 1_000;
+
+/** Creates the doors of the service for agents: one for each request. */
+export function serviceDoors(
+  app: FastifyInstance,
+  { basePath, fetchUrls }: Pick<ServiceConfig, 'basePath' | 'fetchUrls'>,
+): (request: FastifyRequest) => Door {
+  const drafts = new QuickLRU<string, string>({ maxSize: maxDrafts });
+  return (request) => ({
+    toolIs: 'The UUID of a tool that is stored at the service',
+    datasetIs: 'The id of a dataset at the service',
+    ...{ takesKey: true, writes: false, tests: false, fetches: fetchUrls },
+    // The containers of jobs have no network.
+    isOpenWorld: false,
+    onError: (error) => {
+      // Nobody waits for the answer any more.
+      if ((error as { name?: unknown }).name === 'AbortError') return;
+      request.log.error({ err: error }, 'a call failed');
+    },
+    workplace: (call) => new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, drafts),
+  });
+}

@@ -1,0 +1,281 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Static } from 'typebox';
+import type { ReportEntry } from '../../check/jobs/check-text.js';
+import type { FixedEntry } from '../../check/jobs/fix-text.js';
+import type { InputFact } from '../../check/jobs/input-facts.js';
+import {
+  CallFailure,
+  type Call,
+  type Checked,
+  type Content,
+  type DatasetSummary,
+  type FixedTool,
+  type Inputs,
+  type Job,
+  type JobSummary,
+  type NewDataset,
+  type Page,
+  type Refused,
+  type Rendered,
+  type ToolText,
+  type Workplace,
+} from '../../mcp/workplace.js';
+import type { JobState } from '../../store/index.js';
+import { importTool } from '../jobs/tool-names.js';
+import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js';
+import type { DatasetRecord } from '../records/dataset-record.js';
+import { unnamedHistory } from '../records/history-record.js';
+import { withStatistics } from '../routes/history-contents.js';
+import { createHash } from 'node:crypto';
+import { outputsOf } from './job-outputs.js';
+import { failureOf, type OwnAnswer, type OwnRequests } from './own-requests.js';
+
+/** The tools that were stored for calls with the text of a tool, by its digest and sender. */
+export type StoredDrafts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>;
+
+/** How the states of jobs are called in calls. */
+const states: Readonly<Record<JobState, JobSummary['state']>> = {
+  new: 'queued',
+  queued: 'queued',
+  paused: 'queued',
+  running: 'running',
+  ok: 'ok',
+  error: 'error',
+  deleting: 'canceled',
+  deleted: 'canceled',
+};
+
+const ended: ReadonlySet<string> = new Set<JobState>(['ok', 'error', 'deleted']);
+
+/** States in which a dataset does not change any more. */
+const settled: ReadonlySet<string> = new Set(['ok', 'empty', 'error', 'deferred', 'discarded']);
+
+/** Milliseconds between two looks at a job, at first and at most. */
+const looks = { first: 100, most: 1_000 };
+
+/** Milliseconds that an import gets before the response. */
+const importTime = 10_000;
+
+/** Characters of the end of what a job printed. */
+const printed = 20_000;
+
+type ListedDataset = Pick<DatasetRecord, 'id' | 'name' | 'extension' | 'file_size' | 'state' | 'misc_info'>;
+
+const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
+
+/** What the verbs do at the service, on behalf of the sender of a call: each is a client of the routes. */
+export class ServiceWorkplace implements Workplace {
+  private readonly toolNames = new Map<string, Promise<string>>([[importTool.id, Promise.resolve('import')]]);
+
+  /** @param drafts tools that need not be stored again */
+  constructor(
+    private readonly service: OwnRequests,
+    private readonly call: Call,
+    private readonly drafts: StoredDrafts,
+  ) {}
+
+  async readTool(tool: string): Promise<ToolText> {
+    const { tool_id, source } = await this.service.record<{ tool_id: string; source: string }>(
+      `GET /api/unprivileged_tools/${idIn(tool)}`,
+    );
+    return { name: `${tool_id}.tool.yml`, text: source, tool };
+  }
+
+  async check({ name: path, text: source }: ToolText): Promise<Checked> {
+    const body = { source, path };
+    const { dialect, problems } = await this.service.record<ReportEntry>('POST /api/tools/check', { body });
+    return { dialect: dialect ?? '', problems };
+  }
+
+  async inputs({ name: path, text: source }: ToolText): Promise<InputFact[]> {
+    return this.service.record('POST /api/tools/inputs', { body: { source, path } });
+  }
+
+  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<FixedTool> {
+    const body = { source, path, suggested };
+    const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
+    return { ...fixed, text: fixed.source, isStopped: stopped };
+  }
+
+  async render({ name: path, text: source }: ToolText, inputs: Inputs): Promise<Rendered> {
+    return this.service.record('POST /api/tools/render', {
+      body: { source, path, inputs, sample: true },
+    });
+  }
+
+  async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {
+    if (tool.tool !== undefined) return this.begun(await this.queue(tool.tool, inputs));
+    const draft = createHash('sha256').update(`${this.service.sender}\n${tool.text}`).digest('hex');
+    const known = this.drafts.get(draft);
+    const queued = known === undefined ? undefined : await this.queue(known, inputs);
+    // It may have been deactivated.
+    if (queued && queued.status !== 404) return this.begun(queued);
+    const stored = await this.service.send('POST /api/unprivileged_tools', { body: tool.text });
+    if (stored.status === 400) return { refused: sentencesOf(stored) };
+    if (stored.status >= 400) throw failureOf(stored);
+    const { uuid } = stored.value() as { uuid: string };
+    this.drafts.set(draft, uuid);
+    return this.begun(await this.queue(uuid, inputs));
+  }
+
+  async jobs(most: number): Promise<Page<JobSummary>> {
+    const found = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
+    const items = await Promise.all(found.slice(0, most).map((job) => this.summary(job)));
+    return { items, ...(found.length <= most && { total: found.length }) };
+  }
+
+  async job(id: string, wait: number): Promise<Job> {
+    const target = `GET /api/jobs/${idIn(id)}` as const;
+    await this.until(wait * 1_000, async () => {
+      const { state } = await this.service.record<JobRecordType>(target);
+      return ended.has(state);
+    });
+    const job = await this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
+    const reason = job.job_messages?.[0]?.desc;
+    return {
+      ...(await this.summary(job)),
+      exitCode: job.exit_code,
+      ...(reason !== undefined && { reason }),
+      stdout: job.stdout?.slice(-printed) ?? '',
+      stderr: job.stderr?.slice(-printed) ?? '',
+      outputs: job.state === 'ok' ? await outputsOf(job, this.service) : [],
+    };
+  }
+
+  async cancel(id: string): Promise<Job> {
+    await this.service.record(`DELETE /api/jobs/${idIn(id)}`);
+    return this.job(id, 0);
+  }
+
+  async datasets(most: number): Promise<Page<DatasetSummary>> {
+    const history = await this.lastHistory();
+    if (history === undefined) return { items: [], total: 0 };
+    const { contents, stats } = await this.service.record<{
+      contents: ListedDataset[];
+      stats: { total_matches: number };
+    }>(
+      `GET /api/histories/${history}/contents/datasets?limit=${most}&deleted=false&visible=true&${datasetKeys}`,
+      { headers: { accept: withStatistics } },
+    );
+    return { items: contents.map(datasetSummary), total: stats.total_matches };
+  }
+
+  async readDataset(id: string, offset: number, length: number): Promise<Content> {
+    const range = `bytes=${offset}-${offset + length - 1}`;
+    const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
+    const { status, headers, bytes } = answer;
+    const size = /\/(\d+)$/.exec(headers['content-range']?.toString() ?? '')?.[1];
+    if (status === 416 && size !== undefined) return { bytes: new Uint8Array(), size: Number(size) };
+    if (status >= 400) throw failureOf(answer);
+    return { bytes, size: Number(size ?? bytes.length) };
+  }
+
+  async addDataset({ name, format: ext = 'auto', text, url }: NewDataset): Promise<DatasetSummary> {
+    const source = url === undefined ? { src: 'pasted', paste_content: text } : { src: 'url', url };
+    const { outputs } = await this.service.record<{ outputs: ListedDataset[] }>('POST /api/tools/fetch', {
+      body: {
+        history_id: (await this.lastHistory()) ?? (await this.newHistory()),
+        targets: [{ destination: { type: 'hdas' }, elements: [{ ...source, name, ext }] }],
+      },
+    });
+    let [dataset] = outputs;
+    if (!dataset) throw new CallFailure('The service has not added a dataset.');
+    const target = `GET /api/datasets/${dataset.id}?${datasetKeys}` as const;
+    await this.until(importTime, async () => {
+      dataset = await this.service.record<ListedDataset>(target);
+      return settled.has(dataset.state);
+    });
+    if (dataset.state === 'error')
+      throw new CallFailure(dataset.misc_info ?? `The dataset "${name}" could not be imported.`);
+    return datasetSummary(dataset);
+  }
+
+  private queue(uuid: string, inputs: Inputs): Promise<OwnAnswer> {
+    return this.service.send('POST /api/jobs', { body: { tool_uuid: uuid, inputs } });
+  }
+
+  /** The first job of a request. */
+  private async begun(queued: OwnAnswer): Promise<JobSummary | Refused> {
+    if (queued.status === 400) return { refused: sentencesOf(queued) };
+    if (queued.status >= 400) throw failureOf(queued);
+    const { tool_request_id: request } = queued.value() as { tool_request_id: string };
+    const { jobs } = await this.service.record<{ jobs: { id: string }[] }>(
+      `GET /api/tool_requests/${request}`,
+    );
+    const [first] = jobs;
+    if (!first) throw new CallFailure('These inputs start no job: a collection among them has no datasets.');
+    return this.summary(await this.service.record<JobRecordType>(`GET /api/jobs/${first.id}`));
+  }
+
+  private async summary({ id, tool_id, state }: JobRecordType): Promise<JobSummary> {
+    return { id, tool: await this.nameOf(tool_id), state: states[state] };
+  }
+
+  private nameOf(uuid: string): Promise<string> {
+    const known = this.toolNames.get(uuid);
+    if (known) return known;
+    const name = this.findName(uuid);
+    this.toolNames.set(uuid, name);
+    return name;
+  }
+
+  /** The name of a tool of the sender, or of one for everyone. */
+  private async findName(uuid: string): Promise<string> {
+    for (const list of ['unprivileged_tools', 'dynamic_tools'] as const) {
+      const answer = await this.service.send(`GET /api/${list}/${idIn(uuid)}`);
+      if (answer.status >= 400) continue;
+      const { tool_id, representation } = answer.value() as {
+        tool_id: string;
+        representation: { name?: unknown };
+      };
+      return typeof representation.name === 'string' ? representation.name : tool_id;
+    }
+    return uuid;
+  }
+
+  /** The history in which jobs run by default. */
+  private async lastHistory(): Promise<string | undefined> {
+    const answer = await this.service.send('GET /api/histories/most_recently_used?keys=id');
+    if (answer.status === 404) return undefined;
+    if (answer.status >= 400) throw failureOf(answer);
+    return (answer.value() as { id: string }).id;
+  }
+
+  private async newHistory(): Promise<string> {
+    const body = { name: unnamedHistory };
+    return (await this.service.record<{ id: string }>('POST /api/histories', { body })).id;
+  }
+
+  /** Looks until something is so, for some time. The service does not wait for it to stop. */
+  private async until(milliseconds: number, isSo: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + milliseconds;
+    const { signal } = this.call;
+    for (let next = looks.first; ; next = Math.min(2 * next, looks.most)) {
+      if (await isSo()) return;
+      const left = end - performance.now();
+      if (left <= 0 || this.service.isStopping) return;
+      await pause(Math.min(next, left), undefined, { signal });
+    }
+  }
+}
+
+type JobRecordType = Static<typeof JobRecord>;
+
+/** @throws CallFailure for what cannot be an id, and could be another path */
+function idIn(text: string): string {
+  if (/^[\w-]+$/.test(text)) return text;
+  throw new CallFailure(`"${text}" is not an id: take one from an earlier answer.`);
+}
+
+function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
+  const isComplete = state === 'ok' || state === 'empty';
+  return {
+    ...{ id, name, format: extension, size: isComplete ? file_size : null },
+    ...(!isComplete && { state: state === 'error' && misc_info !== null ? misc_info : state }),
+  };
+}
+
+/** All that is wrong with a request, one sentence each. */
+function sentencesOf(answer: OwnAnswer): string[] {
+  return (answer.value() as { err_msg: string }).err_msg.split('\n');
+}

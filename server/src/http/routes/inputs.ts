@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { exampleDocuments, jsonOrDocument, takeDocuments } from '../requests/documents.js';
+import { sendJson } from '../responses/send-json.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { documentOf, namedDocument, ToolToCheck } from './check.js';
+
+const ToolInput = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    multiple: Type.Boolean({ description: 'Whether it takes several values.' }),
+    sample: Type.Optional(
+      Type.Unsafe<unknown>({ description: 'A value, if the input needs one and has no default.' }),
+    ),
+  },
+  { $id: 'ToolInput' },
+);
+
+/** `POST /api/tools/inputs`: what a tool takes. */
+export function inputRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of [ToolToCheck, ToolInput]) app.addSchema(schema);
+    takeDocuments(app, checker);
+    app.post(
+      '/api/tools/inputs',
+      {
+        config: { access: 'anonymous', body: 'document' },
+        schema: {
+          tags: ['tools'],
+          summary: 'List the inputs of a user tool',
+          description: 'Those on the first level. There are none in a document that is not a tool.',
+          body: jsonOrDocument('ToolToCheck', exampleDocuments.ofUser),
+          querystring: Type.Object(namedDocument),
+          response: { 200: Type.Array(Type.Ref('ToolInput')) },
+        },
+      },
+      async (request, reply) =>
+        sendJson(reply, JSON.stringify(await checker.inputFacts(documentOf(request), request.asker))),
+    );
+  };
+}

@@ -1,0 +1,154 @@
+import { amount, countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
+import type { InputFact } from '../check/jobs/input-facts.js';
+import { countsText, maxAgentLines, problemLine, worstFirst } from '../common/problem-lines.js';
+import { visible } from '../common/visible.js';
+import { CallFailure, type Inputs, type ToolText, type Workplace } from './workplace.js';
+
+/** What a verb answers. */
+export interface Answer {
+  /** Paragraphs. */
+  text: readonly string[];
+  /** The calls that bring the caller further, the best first. */
+  next: readonly string[];
+  /** The same as data, for verbs that declare it. */
+  data?: { [name: string]: unknown };
+}
+
+/** Characters of a line, however much it quotes. */
+const maxLine = 600;
+
+/** The beginning of a text, with how much is left out and what shows it. */
+export function headOf(text: string, most: number, way: string): string {
+  if (text.length <= most) return text;
+  // No half of a pair of surrogates remains.
+  const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return `${head}\n[${amount(text.length - head.length, 'more character')}: ${way}]`;
+}
+
+/** The end of a text, with how much is left out. */
+export function tailOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const tail = text.slice(-most).replace(/^[\udc00-\udfff]/, '');
+  return `[${amount(text.length - tail.length, 'character')} before this]\n${tail}`;
+}
+
+/** One line of text from outside, bounded. */
+export function oneLine(text: string): string {
+  return visible(text.length > maxLine ? `${text.slice(0, maxLine)}…` : text);
+}
+
+/** A call that the text of an answer proposes. */
+export function call(verb: string, input: object): string {
+  return `${verb} ${JSON.stringify(input)}`;
+}
+
+/** Means that a call gets the same text again; answers do not repeat it. */
+const sameText = '(the same text)';
+
+/** The arguments that name a tool again. */
+export function toolArguments({ tool }: ToolText): { tool: string } | { source: string } {
+  return tool === undefined ? { source: sameText } : { tool };
+}
+
+/** A one-based place. A byte order mark is no column. */
+export function placeIn(text: string, { line, character }: Position): { line: number; column: number } {
+  const mark = line === 0 && text.startsWith('\ufeff') ? 1 : 0;
+  return { line: line + 1, column: Math.max(0, character - mark) + 1 };
+}
+
+/** The lines of `check --format agent`: the worst problems first, without hints. */
+export function problemLines({ name, text }: ToolText, problems: readonly Problem[]): string[] {
+  const shown = worstFirst(
+    problems.filter(({ severity }) => severity !== 'hint'),
+    ({ severity }) => severity,
+  );
+  const lines = shown
+    .slice(0, maxAgentLines)
+    .map((problem) => oneLine(problemLine(name, placeIn(text, problem.range.start), problem)));
+  const counts = countsText(countProblems(problems)) || 'No problems';
+  const hidden = shown.length - lines.length;
+  return [
+    ...lines,
+    hidden > 0 ? `${counts}, ${hidden} of them not shown: correct these first.` : `${counts}.`,
+  ];
+}
+
+/** The calls that bring a checked tool closest to a run. */
+export async function nextAfterCheck(
+  tool: ToolText,
+  problems: readonly Problem[],
+  workplace: Workplace,
+  again: object = toolArguments(tool),
+): Promise<string[]> {
+  const [worst] = worstFirst(
+    problems.filter(({ severity }) => severity !== 'hint'),
+    ({ severity }) => severity,
+  );
+  if (problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred))) return [call('fix', again)];
+  if (worst?.severity === 'error' || worst?.severity === 'warning')
+    return [`${call('explain', { code: worst.code })}, then correct the tool`, call('check', again)];
+  return nextRun(tool, workplace, { again });
+}
+
+/** How a tool is run: with what its inputs need, and where datasets come from. */
+export async function nextRun(
+  tool: ToolText,
+  workplace: Workplace,
+  { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
+): Promise<string[]> {
+  const missing = (await workplace.inputs(tool)).filter(
+    ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
+  );
+  const inputs = {
+    ...Object.fromEntries(
+      missing.slice(0, maxInputs).map((input) => [input.name, isData(input) ? anyData(input) : input.sample]),
+    ),
+    ...(JSON.stringify(given).length > maxGiven ? sameInputs : given),
+  };
+  return [
+    ...(missing.some(isData) ? [`${call('datasets', { action: 'list' })} for the ids of data`] : []),
+    call('run', { ...again, inputs }),
+  ];
+}
+
+/** Inputs in a proposed call. */
+const maxInputs = 20;
+
+/** Characters of the given inputs that a proposed call repeats; others it only mentions. */
+const maxGiven = 1000;
+const sameInputs = { '…': '(the same inputs)' };
+
+/** In a proposed call, the value of an input for data. */
+function anyData({ multiple }: InputFact): string | string[] {
+  return multiple ? ['ID'] : 'ID';
+}
+
+/** The values, with the ids that are given for data as the datasets that they name. */
+export async function withDatasets(tool: ToolText, inputs: Inputs, workplace: Workplace): Promise<Inputs> {
+  if (Object.keys(inputs).length === 0) return inputs;
+  const facts = new Map((await workplace.inputs(tool)).map((fact) => [fact.name, fact]));
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => {
+      const fact = facts.get(name);
+      return [name, fact && isData(fact) ? asDatasets(value, fact.type === 'data' ? 'hda' : 'hdca') : value];
+    }),
+  );
+}
+
+function asDatasets(value: unknown, src: 'hda' | 'hdca'): unknown {
+  if (typeof value === 'string') return { src, id: value };
+  if (Array.isArray(value))
+    return value.map((one: unknown) => (typeof one === 'string' ? { src: 'hda', id: one } : one));
+  if (src === 'hda' || !isObject(value) || 'src' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asDatasets(one, 'hda')]));
+}
+
+function isData({ type }: InputFact): boolean {
+  return type === 'data' || type === 'data_collection';
+}
+
+/** The argument that a certain action needs. */
+export function needed<Value>(value: Value | undefined, name: string, action: string): Value {
+  if (value === undefined) throw new CallFailure(`The action "${action}" needs "${name}".`);
+  return value;
+}

@@ -1,0 +1,110 @@
+import { Type, type Static } from 'typebox';
+import { call, headOf, oneLine, tailOf, type Answer } from './answer.js';
+import { jobStates, type Job, type Workplace } from './workplace.js';
+
+/** Seconds that a call may wait for a job; less than clients wait for an answer. */
+export const maxWait = 45;
+
+export const waitProperty = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: maxWait,
+    default: 20,
+    description: 'Seconds to wait for the end of the job.',
+  }),
+);
+
+export const defaultWait = 20;
+
+/** A job, as data of answers. */
+export const JobData = Type.Object({
+  id: Type.String(),
+  tool: Type.String(),
+  state: Type.Enum([...jobStates]),
+  exitCode: Type.Optional(Type.Integer()),
+  outputs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        dataset: Type.Optional(Type.String()),
+        fault: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+});
+
+const maxPrinted = 1500;
+const maxOutputs = 20;
+/** Outputs whose first lines are shown. */
+const maxPreviews = 3;
+const previewBytes = 600;
+const previewLines = 5;
+
+/** A job with the beginnings of its outputs. */
+export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer> {
+  const { id, tool, state, exitCode, reason, stdout, stderr, outputs } = job;
+  const isOver = state !== 'queued' && state !== 'running';
+  const ended = exitCode === null ? '' : ` (exit code ${exitCode})`;
+  const shown = outputs.slice(0, maxOutputs);
+  const lines: string[] = [];
+  for (const [index, output] of shown.entries()) {
+    const { name, dataset, fault } = output;
+    const what = dataset === undefined ? 'no dataset' : `dataset ${JSON.stringify(dataset)}`;
+    lines.push(oneLine(`Output "${name}": ${what}${fault === undefined ? '' : `: ${fault}`}`));
+    if (state === 'ok' && dataset !== undefined && index < maxPreviews)
+      lines.push(await firstLines(dataset, workplace));
+  }
+  if (outputs.length > shown.length)
+    lines.push(`${outputs.length - shown.length} more outputs: ${call('datasets', { action: 'list' })}`);
+  return {
+    text: [
+      `Job ${id} of "${oneLine(tool)}": ${state}${ended}.${reason === undefined ? '' : ` ${oneLine(reason)}`}`,
+      ...(lines.length > 0 ? [lines.join('\n')] : []),
+      ...(stdout.trim() === '' ? [] : [`Standard output:\n${tailOf(stdout.trimEnd(), maxPrinted)}`]),
+      ...(stderr.trim() === '' ? [] : [`Standard error:\n${tailOf(stderr.trimEnd(), maxPrinted)}`]),
+    ],
+    next: isOver ? afterEnd(job) : [call('jobs', { action: 'wait', job: id })],
+    data: { job: dataOf(job, shown) },
+  };
+}
+
+function dataOf({ id, tool, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
+  return {
+    ...{ id, tool, state },
+    ...(exitCode !== null && { exitCode }),
+    outputs: outputs.map(({ name, dataset, fault }) => ({
+      name,
+      ...(dataset !== undefined && { dataset }),
+      ...(fault !== undefined && { fault }),
+    })),
+  };
+}
+
+function afterEnd({ state, outputs }: Job): string[] {
+  const first = outputs.find(({ dataset }) => dataset !== undefined)?.dataset;
+  if (state === 'ok')
+    return first === undefined ? [] : [call('datasets', { action: 'read', dataset: first })];
+  return state === 'error' ? ['correct the tool or the inputs, then run it again'] : [];
+}
+
+/** The beginning of an output; of what is no text, that it is none. */
+async function firstLines(dataset: string, workplace: Workplace): Promise<string> {
+  const { bytes, size } = await workplace.readDataset(dataset, 0, previewBytes);
+  if (size === 0) return '(empty)';
+  const text = textOf(bytes);
+  if (text === undefined) return `(${size} bytes that are not text)`;
+  const lines = text.split('\n');
+  const head = lines.slice(0, previewLines).join('\n').trimEnd();
+  const isAll = size <= bytes.length && lines.length <= previewLines + 1;
+  return isAll ? head : headOf(`${head}\n…`, previewBytes, 'read the dataset');
+}
+
+/** Bytes as text, without a character that was cut at the end; undefined if they are not text. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}

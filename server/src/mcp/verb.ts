@@ -1,0 +1,76 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import type { Answer } from './answer.js';
+import { CallFailure, type Door, type ToolText, type Workplace } from './workplace.js';
+
+/** Where a verb is called. */
+export interface CallPlace {
+  door: Door;
+  workplace: Workplace;
+}
+
+/** A verb, as both doors announce and call it. */
+export interface Verb<Properties extends TProperties = TProperties> {
+  name: string;
+  title: string;
+  description: (door: Door) => string;
+  input: Properties;
+  /** Arguments that a door does not have. */
+  omits?: (door: Door) => readonly string[];
+  /** The form of the data in its answers. */
+  output?: TObject;
+  hints: (door: Door) => ToolAnnotations;
+  /** Whether a door has it; by default, it does. */
+  isAt?: (door: Door) => boolean;
+  /** @throws CallFailure */
+  call: (input: Static<TObject<Properties>>, place: CallPlace) => Promise<Answer>;
+}
+
+/** A verb, whose arguments have the types of its properties. */
+export function verb<Properties extends TProperties>(declared: Verb<Properties>): Verb {
+  return declared as unknown as Verb;
+}
+
+/** Characters of a document that a call may send. */
+export const maxSource = 200_000;
+
+/** The properties that give a tool. */
+export const toolProperties = {
+  tool: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  source: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: maxSource,
+      description: 'The text of the tool, instead of "tool".',
+    }),
+  ),
+};
+
+/** @throws CallFailure unless there is exactly one of the two */
+export async function toolOf(
+  { tool, source }: { tool?: string; source?: string },
+  { workplace }: CallPlace,
+): Promise<ToolText> {
+  if (source !== undefined && tool === undefined) return { name: 'source', text: source };
+  if (tool !== undefined && source === undefined) return workplace.readTool(tool);
+  throw new CallFailure('Give either "tool" or "source".');
+}
+
+/** Values of inputs. */
+export const inputsProperty = Type.Optional(
+  Type.Unsafe<{ [name: string]: unknown }>({
+    type: 'object',
+    maxProperties: 500,
+    propertyNames: { maxLength: 255 },
+    description:
+      'Values of inputs by name. For data, the id of a dataset, a list of ids, or {"src": "hda", "id": …}. A conditional or section is an object, a repeat a list.',
+  }),
+);
+
+/** Only reads. */
+export const readOnly: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};

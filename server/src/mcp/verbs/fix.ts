@@ -1,0 +1,87 @@
+import { amount, type Fixed, type Problem } from '@user-tool/shared';
+import { Type } from 'typebox';
+import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
+import { toolOf, toolProperties, verb } from '../verb.js';
+import type { FixedTool, ToolText, Workplace } from '../workplace.js';
+
+/** Texts up to this length are answered as a whole, others by what changes. */
+const maxText = 8000;
+
+const maxSolved = 20;
+
+const maxEdits = 100;
+
+export const fix = verb({
+  name: 'fix',
+  title: 'Fix a tool',
+  description: ({ writes }) =>
+    `Applies the safe fixes, says what was applied, and lists what remains. ${writes ? 'A file is rewritten; a "source"' : 'The fixed text'} is returned.`,
+  input: {
+    ...toolProperties,
+    suggested: Type.Optional(
+      Type.Boolean({ description: 'Also apply fixes that need a review.', default: false }),
+    ),
+  },
+  hints: ({ writes }) => ({
+    readOnlyHint: !writes,
+    destructiveHint: writes,
+    idempotentHint: true,
+    openWorldHint: false,
+  }),
+  call: async ({ suggested = false, ...input }, place) => {
+    const tool = await toolOf(input, place);
+    const fixed = await place.workplace.fix(tool, suggested);
+    const isWritten = tool.tool !== undefined && place.workplace.replaceTool !== undefined;
+    if (isWritten && fixed.text !== tool.text)
+      await place.workplace.replaceTool?.(tool.tool ?? '', fixed.text);
+    const after = { ...tool, text: fixed.text };
+    return {
+      text: [
+        ...appliedTexts(tool, fixed, isWritten),
+        ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
+        `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
+      ],
+      next: await nextOf(after, fixed, { suggested, isWritten }, place.workplace),
+    };
+  },
+});
+
+function appliedTexts(tool: ToolText, { applied, solved }: Fixed, isWritten: boolean): string[] {
+  if (applied === 0) return ['No fix was applied.'];
+  const lines = solved.slice(0, maxSolved).map((problem) => oneLine(solvedLine(tool, problem)));
+  if (solved.length > maxSolved) lines.push(`and ${solved.length - maxSolved} more`);
+  const where = isWritten ? ` in "${tool.name}"` : '';
+  return [`Fixed ${amount(applied, 'problem')}${where}:\n${lines.join('\n')}`];
+}
+
+function solvedLine({ text }: ToolText, { code, message, range }: Problem): string {
+  return `line ${placeIn(text, range.start).line}: ${code}: ${message}`;
+}
+
+/** The fixed text, or what differs in it. */
+function textOf(before: string, { text, edits }: FixedTool): string {
+  if (text.length <= maxText) return `The fixed text:\n\`\`\`yaml\n${text.replace(/\n?$/, '\n')}\`\`\``;
+  const lines = before.split(/\r\n?|\n/);
+  const changes = edits.slice(0, maxEdits).map(({ range: { start, end }, newText }) => {
+    const replaced = lines.slice(start.line, end.line + 1);
+    const last = replaced.length - 1;
+    replaced[last] = (replaced[last] ?? '').slice(0, end.character);
+    replaced[0] = (replaced[0] ?? '').slice(start.character);
+    return JSON.stringify({ line: start.line + 1, replace: replaced.join('\n'), with: newText });
+  });
+  if (edits.length > changes.length) changes.push(`and ${edits.length - changes.length} more`);
+  const list = headOf(changes.join('\n'), maxText, 'apply these, then fix again');
+  return `The text is long. Its changes, by line:\n${list}`;
+}
+
+async function nextOf(
+  tool: ToolText,
+  { problems, isStopped }: Fixed,
+  { suggested, isWritten }: { suggested: boolean; isWritten: boolean },
+  workplace: Workplace,
+): Promise<string[]> {
+  const again = tool.tool === undefined || !isWritten ? { source: '(the fixed text)' } : toolArguments(tool);
+  const hasSuggestions = problems.some(({ severity, fixes }) => severity !== 'hint' && fixes.length > 0);
+  if (isStopped || (hasSuggestions && !suggested)) return [call('fix', { ...again, suggested: true })];
+  return nextAfterCheck(tool, problems, workplace, again);
+}

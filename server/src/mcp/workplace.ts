@@ -1,0 +1,180 @@
+import type { Fixed, Problem, Rendering, TextEdit } from '@user-tool/shared';
+import type { InputFact } from '../check/jobs/input-facts.js';
+
+/** Why a call has failed: one sentence for its caller, with the way out. What is wrong with a tool is no failure. */
+export class CallFailure extends Error {}
+
+/** The text of a tool. */
+export interface ToolText {
+  /** How problems name it: a file name, or a path inside the root. */
+  name: string;
+  text: string;
+  /** The argument `tool` that named it; undefined if the caller sent its text. */
+  tool?: string;
+}
+
+/** What a check found. */
+export interface Checked {
+  dialect: string;
+  problems: readonly Problem[];
+}
+
+/** A fixed tool. */
+export interface FixedTool extends Fixed {
+  /** What differs in its text. */
+  edits: readonly TextEdit[];
+}
+
+/** A rendered command. Faults of given values are among the errors. */
+export type Rendered = Pick<Rendering, 'command' | 'files' | 'errors'>;
+
+/** What prevents a run, one sentence each: the values, the tool, or the image. */
+export interface Refused {
+  refused: readonly string[];
+}
+
+export const jobStates = ['queued', 'running', 'ok', 'error', 'canceled'] as const;
+
+/** A job in a list. */
+export interface JobSummary {
+  id: string;
+  /** The name of the tool. */
+  tool: string;
+  state: (typeof jobStates)[number];
+}
+
+/** A dataset that a job makes. */
+export interface JobOutput {
+  /** Of the output; with the element in a collection: `parts/first`. */
+  name: string;
+  /** The id of the dataset; undefined if there is none. */
+  dataset?: string;
+  /** What is wrong with it, in a sentence. */
+  fault?: string;
+}
+
+export interface Job extends JobSummary {
+  exitCode: number | null;
+  /** Why it did not succeed, in a sentence. */
+  reason?: string;
+  /** The ends of what the command printed. */
+  stdout: string;
+  stderr: string;
+  outputs: readonly JobOutput[];
+}
+
+export interface DatasetSummary {
+  /** What the inputs of `run` take. */
+  id: string;
+  name: string;
+  /** Undefined where it is not known. */
+  format?: string;
+  /** In bytes; null while it is not known. */
+  size: number | null;
+  /** Unless it is complete: what it waits for, or why it has no content. */
+  state?: string;
+}
+
+/** Part of a content. */
+export interface Content {
+  bytes: Uint8Array;
+  /** Of all of it. */
+  size: number;
+}
+
+/** A part of a list, and how many there are; undefined where that is not known. */
+export interface Page<Item> {
+  items: readonly Item[];
+  total?: number;
+}
+
+export interface NewDataset {
+  name: string;
+  format?: string;
+  /** What it contains, either as text or at an address. */
+  text?: string;
+  url?: string;
+}
+
+/** What a test came to. */
+export interface TestOutcome {
+  name: string;
+  outcome: 'passed' | 'failed' | 'error';
+  /** One sentence each, with the line in the document. */
+  faults: readonly { message: string; line: number }[];
+  stderr: string;
+}
+
+/**
+ * Where the verbs of one call work: the files and containers of this machine, or the service on behalf of a user.
+ * Each method throws CallFailure.
+ */
+export interface Workplace {
+  readTool(tool: string): Promise<ToolText>;
+  check(tool: ToolText): Promise<Checked>;
+  /** The inputs of a tool; none for a workflow. Reading a document takes its time: see `inputFacts`. */
+  inputs(tool: ToolText): Promise<readonly InputFact[]>;
+  /** With `suggested`, also the fixes that are not safe. Writes nothing. */
+  fix(tool: ToolText, suggested: boolean): Promise<FixedTool>;
+  /** @param inputs see `start` */
+  render(tool: ToolText, inputs: Inputs): Promise<Rendered>;
+  /** Starts a run, and does not wait for it. */
+  start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused>;
+  /** The latest jobs first. */
+  jobs(most: number): Promise<Page<JobSummary>>;
+  /** The job, after its end or after `wait` seconds. */
+  job(id: string, wait: number): Promise<Job>;
+  /** Cancels a job unless it has ended. */
+  cancel(id: string): Promise<Job>;
+  /** The latest first. */
+  datasets(most: number): Promise<Page<DatasetSummary>>;
+  readDataset(id: string, offset: number, length: number): Promise<Content>;
+  addDataset(dataset: NewDataset): Promise<DatasetSummary>;
+  /** Only at a {@link Door} that `writes`: replaces the text of a tool. */
+  replaceTool?(tool: string, text: string): Promise<void>;
+  /**
+   * Only at a {@link Door} that `writes`: adds a tool, never over another.
+   * @returns how `tool` names it
+   */
+  addTool?(path: string, text: string): Promise<string>;
+  /** Only at a {@link Door} that `tests`: runs the tests of a tool. */
+  test?(tool: ToolText): Promise<readonly TestOutcome[] | Refused>;
+}
+
+/**
+ * Values of inputs by their names, nested as the inputs are. A dataset is `{src: 'hda', id}`, as on the platform, also
+ * where a call gave only the id.
+ */
+export interface Inputs {
+  [name: string]: unknown;
+}
+
+/** A call of a verb. */
+export interface Call {
+  /** The argument `api_key`, if there is one. */
+  apiKey?: string;
+  /** Aborted if the caller cancels the call. */
+  signal: AbortSignal;
+}
+
+/** What differs between the doors, apart from the work itself. */
+export interface Door {
+  /** What the argument `tool` is: "The path of a tool inside the root folder". */
+  toolIs: string;
+  /** The same of the id of a dataset. */
+  datasetIs: string;
+  /** Whether each verb takes an `api_key`. */
+  takesKey: boolean;
+  /** Whether tools are files here: `fix` rewrites them, and `new` takes a `path`. */
+  writes: boolean;
+  /** Whether tests can be run. */
+  tests: boolean;
+  /** Whether datasets can be added from an address. */
+  fetches: boolean;
+  /** Whether runs may reach networks. */
+  isOpenWorld: boolean;
+  /** Receives an error that no caller should see; its text does not reach them. */
+  onError: (error: unknown) => void;
+  /** Opens the workplace of a call. @throws CallFailure */
+  workplace(call: Call): Workplace | Promise<Workplace>;
+}

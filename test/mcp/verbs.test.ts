@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { usesCommand, workspace } from '../cli/command.js';
+import { call, endsClients, mcp } from './stdio.js';
+
+const broken = `class: GalaxyUserTool
+id: count-lines
+name: Count lines
+version: 1.0
+container: busybox:1.36.1
+shell_command: wc -l < $(inputs.tabel.path) > count.txt
+inputs:
+  - name: table
+    type: data
+    format: tabular
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+
+const good = broken.replace('1.0', '"1.0"').replace('$(inputs.tabel.path)', "'$(inputs.table.path)'");
+
+const parts = {
+  name: 'Count lines',
+  container: 'busybox:1.36.1',
+  command: "wc -l < '$(inputs.table.path)' > count.txt",
+  inputs: [{ name: 'table', type: 'data', format: 'tabular' }],
+  outputs: [{ name: 'count', format: 'txt', file: 'count.txt' }],
+};
+
+describe('the verbs of user-tool mcp', function () {
+  this.timeout(60_000);
+  usesCommand();
+  endsClients();
+
+  it('check a file as the command does, and end with the next step', async () => {
+    const space = workspace({ 'a.tool.yml': broken });
+    const client = await mcp(space.folder);
+    const { text, isError, data } = await call(client, 'check', { tool: 'a.tool.yml' });
+    const lines = space.run(['check', '--format', 'agent', 'a.tool.yml']).stdout.trimEnd().split('\n');
+    assert.equal(isError, false);
+    assert.deepEqual(text.split('\n').slice(0, lines.length - 1), lines.slice(0, -1));
+    assert.match(text, /\n\nNext: fix \{"tool":"a\.tool\.yml"\}$/);
+    assert.deepEqual(data, { valid: false, errors: 2, warnings: 0, infos: 0, hints: 0 });
+  });
+
+  it('use the settings of the project, and not those above the root', async () => {
+    const space = workspace({
+      '.user-tool.yml': 'rules: {version-format: off, wrong-type: off}\n',
+      'own/.user-tool.yml': 'rules: {reference-undeclared: off}\n',
+      'own/a.tool.yml': broken,
+    });
+    const { text } = await call(await mcp(space.path('own')), 'check', { tool: 'a.tool.yml' });
+    assert.match(text, /wrong-type/);
+    assert.doesNotMatch(text, /reference-undeclared/);
+  });
+
+  it('fix a file in its place, and return the text of a source', async () => {
+    const space = workspace({ 'a.tool.yml': broken });
+    const client = await mcp(space.folder);
+    const { text } = await call(client, 'fix', { tool: 'a.tool.yml', suggested: true });
+    assert.match(text, /^Fixed \d problems in "a\.tool\.yml":\nline 4: wrong-type: /);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+    const { text: fixed } = await call(client, 'fix', { source: broken, suggested: true });
+    assert.equal(/```yaml\n([^]*?)```/.exec(fixed)![1], good);
+    assert.match(fixed, /Or: run \{"source":"\(the fixed text\)","inputs":\{"table":"ID"\}\}$/);
+  });
+
+  it('say of a long text what changes in it', async () => {
+    const long = `${broken}help:\n  format: markdown\n  content: |\n${'    A line of help.\n'.repeat(1000)}`;
+    const { text } = await call(await mcp(workspace().folder), 'fix', { source: long });
+    assert.ok(text.length < 3000);
+    assert.match(
+      text,
+      /\{"line":4,"replace":"","with":"\\""\}|\{"line":4,"replace":"1\.0","with":"\\"1\.0\\""\}/,
+    );
+  });
+
+  it('explain a rule, and name the code that was meant', async () => {
+    const client = await mcp(workspace().folder);
+    assert.match((await call(client, 'explain', { code: 'container-latest' })).text, /^# container-latest\n/);
+    const { text, isError } = await call(client, 'explain', { code: 'container-lates' });
+    assert.equal(isError, false);
+    assert.match(text, /\n\nNext: explain \{"code":"container-latest"\}$/);
+  });
+
+  it('render the command, with samples for what is missing', async () => {
+    const client = await mcp(workspace({ 'a.tool.yml': good, 'b.tsv': 'x\n' }).folder);
+    assert.match(
+      (await call(client, 'render', { tool: 'a.tool.yml' })).text,
+      /^The command:\nwc -l < '.+' > /,
+    );
+    const { text } = await call(client, 'render', { tool: 'a.tool.yml', inputs: { table: 'b.tsv' } });
+    assert.match(text, /^The command:\nwc -l < '\/.+\/b\.tsv' > count\.txt\n/);
+    assert.match(text, /\nNext: run \{"tool":"a\.tool\.yml","inputs":\{"table":"b\.tsv"\}\}$/);
+    const { text: refused, isError } = await call(client, 'render', {
+      source: good,
+      inputs: { tabel: 'b.tsv' },
+    });
+    assert.equal(isError, false);
+    assert.match(refused, /^There is no command:\nsource:7:1: .*"tabel"/);
+  });
+
+  it('compose a tool, and never write over a file', async () => {
+    const space = workspace({ 'a.tool.yml': good });
+    const client = await mcp(space.folder);
+    const { text, isError } = await call(client, 'new', { ...parts, path: 'b.tool.yml' });
+    assert.equal(isError, false);
+    assert.match(text, /^Wrote "b\.tool\.yml":\n/);
+    assert.match(text, /\n\nNo problems\.\n/);
+    assert.equal(space.run(['check', '--severity', 'hint', 'b.tool.yml']).stdout, 'No problems in 1 file.\n');
+    const again = await call(client, 'new', { ...parts, path: 'a.tool.yml' });
+    assert.deepEqual([again.isError, again.text], [true, '"a.tool.yml" cannot be used: it already exists.']);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+    const wrong = await call(client, 'new', { ...parts, container: ' ', path: 'c.tool.yml' });
+    assert.deepEqual(
+      [wrong.isError, wrong.text.split('\n')[0]],
+      [false, '"c.tool.yml" was not written, as the tool has errors:'],
+    );
+  });
+
+  it('compose inputs and outputs of each kind without problems', async () => {
+    const client = await mcp(workspace().folder);
+    for (const dialect of ['platform', 'galaxy']) {
+      const { text } = await call(client, 'new', {
+        ...parts,
+        dialect,
+        command:
+          "python3 run.py '$(inputs.table.path)' '$(inputs.word)' $(inputs.most) $(inputs.part) '$(inputs.mode)' $(inputs.flag ? '-f' : '') '$(inputs.tables.map((one) => one.path).join(\"' '\"))' > out.txt",
+        inputs: [
+          ...parts.inputs,
+          { name: 'tables', type: 'data', format: 'tabular', multiple: true },
+          { name: 'word', type: 'text', default: 'yes' },
+          { name: 'most', type: 'integer', default: 0, min: 0, max: 10 },
+          { name: 'part', type: 'float', default: 0.5 },
+          { name: 'flag', type: 'boolean', default: false },
+          {
+            ...{ name: 'mode', type: 'select', default: 'no' },
+            options: [
+              { label: 'Yes', value: 'yes' },
+              { label: 'No', value: 'no' },
+            ],
+          },
+        ],
+        outputs: [
+          { name: 'count', format: 'txt', file: 'out.txt' },
+          { name: 'parts', format: 'txt', pattern: '(?P<name>.+)\\.part' },
+        ],
+        files: [{ filename: 'run.py', content: 'import sys\n\nprint(sys.argv, "for out.txt")\n' }],
+        help: 'Counts.\n\nNo more than that.\n',
+      });
+      // Hints are a matter of taste.
+      assert.match(text, /\n\n(?:No problems|\d hints?)\.\n\n/, text);
+    }
+  });
+
+  it('list, read, and add data', async () => {
+    const lines = Array.from({ length: 500 }, (_, index) => `line ${index} ä`).join('\n');
+    const space = workspace({
+      ...{ 'table.tsv': lines, 'sub/b.txt': 'b\n', 'raw.bin': Buffer.from([0, 1, 2]) },
+      ...{ '.env': 'KEY=1\n', '.git/config': 'x\n', 'a.tool.yml': good, 'empty.txt': '' },
+    });
+    const client = await mcp(space.folder);
+    const { text: list } = await call(client, 'datasets', { action: 'list' });
+    const ids = [...list.matchAll(/^"(.+)": /gm)].map(([, id]) => id!);
+    assert.deepEqual(ids.sort(), ['empty.txt', 'raw.bin', 'sub/b.txt', 'table.tsv']);
+    let whole = '';
+    let offset = 0;
+    for (let next: RegExpExecArray | null | undefined; next !== null;) {
+      const { text } = await call(client, 'datasets', {
+        action: 'read',
+        dataset: 'table.tsv',
+        offset,
+        lines: 150,
+      });
+      whole += `${text.slice(0, text.lastIndexOf('\n\n(')).split('\n\n(')[0]!}\n`;
+      next = /"offset":(\d+)/.exec(text);
+      offset = Number(next?.[1]);
+    }
+    assert.equal(whole.trimEnd(), lines);
+    const raw = await call(client, 'datasets', { action: 'read', dataset: 'raw.bin' });
+    assert.deepEqual([raw.isError, raw.text], [false, 'The 3 bytes of the dataset are not text.']);
+    const { text } = await call(client, 'datasets', { action: 'add', name: '../x.tsv', text: 'a\n' });
+    const [, id] = /^Added "(.+?)": /.exec(text)!;
+    assert.match((await call(client, 'datasets', { action: 'read', dataset: id })).text, /^a\n\n\(the end/);
+    assert.match((await call(client, 'datasets', { action: 'list' })).text, /^"data-1:/);
+  });
+
+  it('answer with an error only what could not be done', async () => {
+    const client = await mcp(workspace({ 'a.tool.yml': good }).folder);
+    const failures: readonly [verb: string, input: object, says: RegExp][] = [
+      ['check', {}, /^Give either "tool" or "source"\.$/],
+      ['check', { tool: 'a.tool.yml', source: good }, /^Give either "tool" or "source"\.$/],
+      ['check', { tool: 'no.tool.yml' }, /^"no\.tool\.yml" cannot be used: no such file or folder\.$/],
+      ['check', { tool: 'a.tool.yml', more: 1 }, /must NOT have additional properties/],
+      ['check', { source: 'x'.repeat(300_000) }, /must NOT have more than 200000 characters/],
+      ['datasets', { action: 'read' }, /^The action "read" needs "dataset"\.$/],
+      ['datasets', { action: 'add', name: 'x' }, /^The action "add" needs either "text" or "url"\.$/],
+      ['datasets', { action: 'remove' }, /must be equal to one of the allowed values/],
+      ['jobs', { action: 'show', job: 'job-7' }, /^There is no job "job-7"/],
+      ['run', { tool: 'a.tool.yml', wait: 1000 }, /must be <= 45/],
+    ];
+    for (const [verb, input, says] of failures) {
+      const { text, isError } = await call(client, verb, input);
+      assert.ok(isError, `${verb}: ${text}`);
+      assert.match(text, says);
+    }
+    await assert.rejects(call(client, 'delete', {}), /Tool delete not found/);
+  });
+});

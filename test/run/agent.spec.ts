@@ -1,0 +1,157 @@
+import type { Client } from '@modelcontextprotocol/client';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { usesCommand, workspace, type Workspace } from '../cli/command.js';
+import { call, endsClients, mcp, type Era } from '../mcp/stdio.js';
+import { fromSentence, table } from '../mcp/transcript.js';
+import { until } from '../support/until.js';
+import { usesPodman } from './podman.js';
+
+const tool = (lines: string, more = ''): string => `class: GalaxyUserTool
+id: a-tool
+name: A tool
+version: "1.0"
+container: busybox
+shell_command: |
+${lines.replace(/^/gm, '  ')}
+inputs:
+  - { name: table, type: data, format: txt }
+outputs:
+  - { name: out, type: data, format: txt, from_work_dir: out.txt }
+${more}`;
+
+const copying = (more?: string): string => tool("cat '$(inputs.table.path)' > out.txt", more);
+
+describe('an agent that uses user-tool mcp', function () {
+  this.timeout(180_000);
+  usesCommand();
+  endsClients();
+  const podman = usesPodman();
+
+  const clientFor = (space: Workspace, era?: Era): Promise<Client> =>
+    mcp(space.folder, { args: ['--runtime', 'podman'], env: podman().env, ...(era && { era }) });
+
+  for (const era of ['legacy', 'auto'] as const)
+    it(`gets from a sentence to an output, with nothing but its answers (${era})`, async () => {
+      podman().tag('docker.io/library/busybox:1.36.1');
+      const space = workspace({ [table.name]: table.text });
+      const turns = await fromSentence(await clientFor(space, era));
+      assert.deepEqual(
+        turns.map(({ verb }) => verb),
+        ['new', 'fix', 'datasets', 'run', 'datasets'],
+      );
+      assert.match(turns.at(-1)!.text, /^3\n/);
+      for (const { text } of turns) assert.ok(text.length < 4000);
+    });
+
+  it('reads why a command failed', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const source = tool('echo working\necho careful >&2\nfalse\ndate > out.txt');
+    const { text, isError, data } = await call(await clientFor(space), 'run', {
+      source,
+      inputs: { table: 'a.txt' },
+    });
+    assert.equal(isError, false);
+    assert.match(
+      text,
+      /^Job job-1 of "A tool": error \(exit code 1\)\. The command failed with exit code 1\. It failed at line 9 of the tool: false\n/,
+    );
+    assert.match(text, /\nStandard output:\nworking\n\nStandard error:\ncareful\n/);
+    assert.deepEqual(data, {
+      job: { id: 'job-1', tool: 'A tool', state: 'error', exitCode: 1, outputs: [] },
+    });
+  });
+
+  it('does not wait longer than it wants to, and cancels', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const client = await clientFor(space);
+    const source = tool('echo started; sleep 600; date > out.txt');
+    const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' }, wait: 0 });
+    assert.match(
+      text,
+      /^Job job-1 of "A tool": (?:queued|running)\.\n\nNext: jobs \{"action":"wait","job":"job-1"\}$/,
+    );
+    const { text: canceled } = await call(client, 'jobs', { action: 'cancel', job: 'job-1' });
+    assert.match(canceled, /^Job job-1 of "A tool": canceled/);
+    assert.match((await call(client, 'jobs', { action: 'list' })).text, /^job-1: canceled: A tool\n/);
+  });
+
+  it('cancels a job that waits for others at once, and runs no more than two at a time', async () => {
+    const client = await clientFor(workspace({ 'a.txt': 'x\n' }));
+    const source = tool('sleep 600; date > out.txt');
+    const start = (): Promise<unknown> =>
+      call(client, 'run', { source, inputs: { table: 'a.txt' }, wait: 0 });
+    await Promise.all([start(), start(), start()]);
+    const { text } = await call(client, 'jobs', { action: 'list' });
+    const queued = /^(job-\d): queued: /m.exec(text)?.[1];
+    assert.equal(text.match(/^job-\d: running: /gm)?.length, 2, text);
+    assert.match(
+      (await call(client, 'jobs', { action: 'cancel', job: queued })).text,
+      /: canceled\. .* before it started\./,
+    );
+    assert.equal((await call(client, 'jobs', { action: 'list' })).text.match(/: running: /g)?.length, 2);
+  });
+
+  it('leaves no container and no file if it goes while a command runs', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const client = await clientFor(space);
+    const source = tool('sleep 600; date > out.txt');
+    await call(client, 'run', { source, inputs: { table: 'a.txt' }, wait: 1 });
+    const containers = (): string =>
+      execFileSync('podman', ['ps', '-q'], { env: { ...process.env, ...podman().env }, encoding: 'utf8' });
+    await until('a container', () => containers() !== '');
+    await client.close();
+    await until('no container', () => containers() === '');
+  });
+
+  it('uses one output as the input of another run', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const client = await clientFor(space);
+    await call(client, 'run', { source: copying(), inputs: { table: 'a.txt' } });
+    const { text } = await call(client, 'run', { source: copying(), inputs: { table: 'job-1:out.txt' } });
+    assert.match(text, /\nOutput "out": dataset "job-2:out\.txt"\nx\n/);
+    assert.match(
+      (await call(client, 'datasets', { action: 'list' })).text,
+      /^"job-2:out\.txt": "out", txt, 2 bytes\n"job-1:/,
+    );
+  });
+
+  it('runs the tests of a tool, and tests of its own', async () => {
+    const tests = (expected: string): string =>
+      `- { doc: copies, inputs: { table: a.txt }, outputs: { out: { file: ${expected} } } }\n`;
+    const space = workspace({
+      ...{ 'tools/a.tool.yml': copying(`tests:\n${tests('b.txt')}`), 'tools/c.tool.yml': copying() },
+      ...{ 'tools/a.txt': 'x\n', 'tools/test-data/b.txt': 'x\n' },
+    });
+    const client = await clientFor(space);
+    const passed = await call(client, 'test', { tool: 'tools/a.tool.yml' });
+    assert.equal(passed.text, 'passed: test 1: copies\n\n1 passed, 0 failed, 0 not decided.');
+    space.write({ 'tools/test-data/b.txt': 'y\n' });
+    const failed = await call(client, 'test', { tool: 'tools/c.tool.yml', tests: tests('b.txt') });
+    assert.equal(failed.isError, false);
+    assert.match(failed.text, /^failed: test 1: copies\n {2}tools\/c\.tool\.yml:13: /);
+    assert.deepEqual(failed.data, { passed: 0, failed: 1, undecided: 0 });
+    const none = await call(client, 'test', { tool: 'tools/c.tool.yml' });
+    assert.match(none.text, /^The tool has no tests\.\n\nNext: /);
+  });
+
+  it('reads no file outside the root in tests', async () => {
+    const space = workspace({
+      'outside.txt': 'secret-52ab\n',
+      'root/a.txt': 'secret-52ab\n',
+      'root/.b.txt': 'x\n',
+    });
+    symlinkSync(space.path('outside.txt'), space.path('root/link.txt'));
+    const client = await mcp(space.path('root'), { args: ['--runtime', 'podman'], env: podman().env });
+    for (const name of ['../outside.txt', 'link.txt', space.path('outside.txt'), '/etc/hostname']) {
+      const asInput = `tests:\n- { inputs: { table: ${name} }, outputs: { out: { asserts: { has_size: { size: 0 } } } } }\n`;
+      const asExpected = `tests:\n- { inputs: { table: a.txt }, outputs: { out: { file: ${name} } } }\n`;
+      for (const more of [asInput, asExpected]) {
+        const { text } = await call(client, 'test', { source: copying(more) });
+        assert.match(text, /^error: test 1\n {2}source:13: (?:There is no file|The file ".*" is not in)/);
+        assert.ok(!text.includes('secret-52ab'), text);
+      }
+    }
+  });
+});
