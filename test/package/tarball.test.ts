@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -91,6 +93,17 @@ describe('the packed npm package', function () {
     await connection.sendNotification('exit');
     assert.equal(await exited, 0);
     connection.dispose();
+  });
+
+  it('serves agents', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ command: bin, args: ['mcp', '--root', folder] }));
+    const { structuredContent } = await client.callTool({
+      name: 'check',
+      arguments: { tool: 'bad.tool.yml' },
+    });
+    assert.equal((structuredContent as { valid: boolean }).valid, false);
+    await client.close();
   });
 
   it('says what the service needs where that was left out', () => {

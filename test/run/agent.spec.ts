@@ -77,6 +77,22 @@ describe('an agent that uses user-tool mcp', function () {
     assert.match((await call(client, 'jobs', { action: 'list' })).text, /^job-1: canceled: A tool\n/);
   });
 
+  it('cancels a job that waits for others at once, and runs no more than two at a time', async () => {
+    const client = await clientFor(workspace({ 'a.txt': 'x\n' }));
+    const source = tool('sleep 600; date > out.txt');
+    const start = (): Promise<unknown> =>
+      call(client, 'run', { source, inputs: { table: 'a.txt' }, wait: 0 });
+    await Promise.all([start(), start(), start()]);
+    const { text } = await call(client, 'jobs', { action: 'list' });
+    const queued = /^(job-\d): queued: /m.exec(text)?.[1];
+    assert.equal(text.match(/^job-\d: running: /gm)?.length, 2, text);
+    assert.match(
+      (await call(client, 'jobs', { action: 'cancel', job: queued })).text,
+      /: canceled\. .* before it started\./,
+    );
+    assert.equal((await call(client, 'jobs', { action: 'list' })).text.match(/: running: /g)?.length, 2);
+  });
+
   it('leaves no container and no file if it goes while a command runs', async () => {
     const space = workspace({ 'a.txt': 'x\n' });
     const client = await clientFor(space);

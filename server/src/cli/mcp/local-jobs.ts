@@ -9,6 +9,7 @@ import {
   type Page,
 } from '../../mcp/workplace.js';
 import { ending, isWhole } from '../../run/job/ending.js';
+import { removeJobFolder } from '../../run/job/job-folder.js';
 import type { Backend } from '../../run/job/run-container.js';
 import { RunError } from '../../run/job/run-error.js';
 import type { RunResult, Unready } from '../../run/job/run-request.js';
@@ -57,9 +58,11 @@ export class LocalJobs {
     const results = await this.session.createResults(id);
     const started = new LocalJob(id, toolSummary(job.document).name?.text ?? 'a tool', results);
     this.jobs.set(id, started);
+    // What cannot be removed now is removed with the session.
     started.ended = this.turn(async () => {
       await started.run(job, this.options);
-      await this.forgetOldest();
+      await removeJobFolder(job.folder).catch(() => undefined);
+      await this.forgetOldest().catch(() => undefined);
     });
     return started.summary;
   }
@@ -84,7 +87,7 @@ export class LocalJobs {
   async cancel(id: string): Promise<Job> {
     const job = this.find(id);
     job.cancel();
-    await job.ended;
+    if (!job.isOver) await job.ended;
     return job.report();
   }
 
@@ -161,17 +164,16 @@ class LocalJob {
     };
   }
 
+  /** A job that runs ends soon; one that waits, at once. */
   cancel(): void {
     this.controller.abort();
+    if (this.state === 'queued') this.end('canceled', 'The job was canceled before it started.');
   }
 
   /** Never rejects. */
   async run({ document, runtime, given, folder }: JobToRun, options: RunOptions): Promise<void> {
     const { signal } = this.controller;
-    if (signal.aborted) {
-      this.end('canceled', 'The job was canceled before it started.');
-      return;
-    }
+    if (signal.aborted) return;
     this.state = 'running';
     try {
       const result = await runTool({

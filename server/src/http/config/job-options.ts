@@ -9,7 +9,7 @@ export const jobOptions = {
     default: 4,
     range: [0, 256],
     value: 'number',
-    help: 'number of jobs that this process runs in parallel; 0 leaves them to workers ("serve --worker")',
+    help: 'number of jobs that this process runs in parallel; 0 leaves them to "serve --worker"',
   },
   jobsPerUser: {
     kind: 'whole',
