@@ -30,7 +30,7 @@ const accept = 'application/json, text/event-stream';
 
 /** The data of an answer about a job. */
 interface WithJob {
-  job: { id: string; state: string };
+  job: { id: string; toolId: string; state: string };
 }
 
 /** The message of a response, which may be a stream. */
@@ -219,8 +219,15 @@ describe('the Model Context Protocol at the service', function () {
       ).tools.length;
     for (const lines of [1, 2]) await call('run', { source: counting, inputs: { lines }, wait: 0 });
     assert.equal(await tools(), 1);
-    const others = await connect(url, { key: testKeys.bob });
-    await others.call('run', { source: counting, inputs: { lines: 1 }, wait: 0 });
+    // The answer says how to name it, also for other verbs.
+    const again = await call('run', { source: counting, inputs: { lines: 3 }, wait: 0 });
+    const { toolId } = (again.data as WithJob).job;
+    assert.ok(again.text.includes(toolId));
+    assert.match((await call('check', { tool: toolId })).text, /No problems/);
+    assert.equal((await call('run', { tool: toolId, inputs: { lines: 4 }, wait: 0 })).isError, false);
+    const bobs = await connect(url, { key: testKeys.bob });
+    assert.equal((await bobs.call('check', { tool: toolId })).isError, true);
+    await bobs.call('run', { source: counting, inputs: { lines: 1 }, wait: 0 });
     assert.equal(await tools(), 1);
     await call('run', { source: counting.replace('1.0.0', '1.0.1'), inputs: { lines: 1 }, wait: 0 });
     assert.equal(await tools(), 2);

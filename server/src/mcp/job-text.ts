@@ -20,6 +20,7 @@ export const defaultWait = 20;
 export const JobData = Type.Object({
   id: Type.String(),
   tool: Type.String(),
+  toolId: Type.Optional(Type.String()),
   state: Type.Enum([...jobStates]),
   exitCode: Type.Optional(Type.Integer()),
   outputs: Type.Optional(
@@ -42,8 +43,9 @@ const previewLines = 5;
 
 /** A job with the beginnings of its outputs. */
 export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer> {
-  const { id, tool, state, exitCode, reason, stdout, stderr, outputs } = job;
+  const { id, tool, toolId, state, exitCode, reason, stdout, stderr, outputs } = job;
   const isOver = state !== 'queued' && state !== 'running';
+  const stored = toolId === undefined ? '' : ` (stored as the tool ${JSON.stringify(toolId)})`;
   const ended = exitCode === null ? '' : ` (exit code ${exitCode})`;
   const shown = outputs.slice(0, maxOutputs);
   const lines: string[] = [];
@@ -58,7 +60,7 @@ export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer>
     lines.push(`${outputs.length - shown.length} more outputs: ${call('datasets', { action: 'list' })}`);
   return {
     text: [
-      `Job ${id} of "${oneLine(tool)}": ${state}${ended}.${reason === undefined ? '' : ` ${oneLine(reason)}`}`,
+      `Job ${id} of "${oneLine(tool)}"${stored}: ${state}${ended}.${reason === undefined ? '' : ` ${oneLine(reason)}`}`,
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       ...(stdout.trim() === '' ? [] : [`Standard output:\n${tailOf(stdout.trimEnd(), maxPrinted)}`]),
       ...(stderr.trim() === '' ? [] : [`Standard error:\n${tailOf(stderr.trimEnd(), maxPrinted)}`]),
@@ -68,9 +70,10 @@ export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer>
   };
 }
 
-function dataOf({ id, tool, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
+function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
   return {
     ...{ id, tool, state },
+    ...(toolId !== undefined && { toolId }),
     ...(exitCode !== null && { exitCode }),
     outputs: outputs.map(({ name, dataset, fault }) => ({
       name,

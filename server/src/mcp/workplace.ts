@@ -40,6 +40,8 @@ export interface JobSummary {
   id: string;
   /** The name of the tool. */
   tool: string;
+  /** How the argument `tool` names it, if it is stored. */
+  toolId?: string;
   state: (typeof jobStates)[number];
 }
 

@@ -65,7 +65,7 @@ const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
 
 /** What the verbs do at the service, on behalf of the sender of a call: each is a client of the routes. */
 export class ServiceWorkplace implements Workplace {
-  private readonly toolNames = new Map<string, Promise<string>>([[importTool.id, Promise.resolve('import')]]);
+  private readonly tools = new Map([[importTool.id, Promise.resolve<NamedTool>({ tool: 'import' })]]);
 
   /** @param drafts tools that need not be stored again */
   constructor(
@@ -208,19 +208,19 @@ export class ServiceWorkplace implements Workplace {
   }
 
   private async summary({ id, tool_id, state }: JobRecordType): Promise<JobSummary> {
-    return { id, tool: await this.nameOf(tool_id), state: states[state] };
+    return { id, ...(await this.toolOf(tool_id)), state: states[state] };
   }
 
-  private nameOf(uuid: string): Promise<string> {
-    const known = this.toolNames.get(uuid);
+  private toolOf(uuid: string): Promise<NamedTool> {
+    const known = this.tools.get(uuid);
     if (known) return known;
-    const name = this.findName(uuid);
-    this.toolNames.set(uuid, name);
-    return name;
+    const tool = this.findTool(uuid);
+    this.tools.set(uuid, tool);
+    return tool;
   }
 
-  /** The name of a tool of the sender, or of one for everyone. */
-  private async findName(uuid: string): Promise<string> {
+  /** A tool of the sender, or one for everyone. */
+  private async findTool(uuid: string): Promise<NamedTool> {
     for (const list of ['unprivileged_tools', 'dynamic_tools'] as const) {
       const answer = await this.service.send(`GET /api/${list}/${idIn(uuid)}`);
       if (answer.status >= 400) continue;
@@ -228,9 +228,10 @@ export class ServiceWorkplace implements Workplace {
         tool_id: string;
         representation: { name?: unknown };
       };
-      return typeof representation.name === 'string' ? representation.name : tool_id;
+      const tool = typeof representation.name === 'string' ? representation.name : tool_id;
+      return { tool, ...(list === 'unprivileged_tools' && { toolId: uuid }) };
     }
-    return uuid;
+    return { tool: uuid };
   }
 
   /** The history in which jobs run by default. */
@@ -258,6 +259,8 @@ export class ServiceWorkplace implements Workplace {
     }
   }
 }
+
+type NamedTool = Pick<JobSummary, 'tool' | 'toolId'>;
 
 type JobRecordType = Static<typeof JobRecord>;
 

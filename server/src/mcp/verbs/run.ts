@@ -8,8 +8,8 @@ const maxRefused = 10;
 export const run = verb({
   name: 'run',
   title: 'Run a tool',
-  description: () =>
-    'Runs a tool in its container and waits for its end up to "wait" seconds. Answers with the job, its outputs, and their first lines.',
+  description: ({ writes }) =>
+    `Runs a tool in its container and waits for its end up to "wait" seconds. Answers with the job, its outputs, and their first lines.${writes ? '' : ' A "source" is stored as a tool.'}`,
   input: { ...toolProperties, inputs: inputsProperty, wait: waitProperty },
   output: Type.Object({ job: Type.Optional(JobData), refused: Type.Optional(Type.Array(Type.String())) }),
   hints: ({ isOpenWorld }) => ({
