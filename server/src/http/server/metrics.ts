@@ -24,6 +24,10 @@ export interface Meters {
 
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 
+/** Metrics of the process: their observers never end, so there is one of each. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 /** Counts and times requests, checks and refusals, and serves the metrics to Prometheus. */
 export function measureRequests(
   app: FastifyInstance,
@@ -32,7 +36,6 @@ export function measureRequests(
 ): void {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ register });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of the response.',
@@ -53,7 +56,7 @@ export function measureRequests(
     { config: { access: 'open' }, schema: { hide: true } },
     async ({ headers }, reply) => {
       if (metricsKey !== undefined) requireKey(metricsKey, bearerOf(headers));
-      return reply.type(register.contentType).send(await register.metrics());
+      return reply.type(register.contentType).send(await Registry.merge([processMetrics, register]).metrics());
     },
   );
 }
