@@ -149,6 +149,7 @@ describe('what helps those who begin', () => {
       }
       assert.deepEqual(without, [
         'config-invalid',
+        'too-new-for-platform',
         'image-unknown',
         'program-missing',
         'module-missing',

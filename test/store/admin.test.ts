@@ -158,12 +158,13 @@ describe('user-tool admin', function () {
     const set = quota('set', 'ann@b.c', '--tools', '5000', '--tool-bytes', '0');
     assert.equal(
       set.split('\n').slice(0, 2).join('\n'),
-      'user tools           0 of 5,000  set for this user\nbytes of user tools  0 of 0      set for this user',
+      'user tools           0 of 5,000            set for this user\n' +
+        'bytes of user tools  0 of 0                set for this user',
     );
     assert.equal(
       quota('list'),
-      'ann@b.c  0 of 5,000 user tools  0 of 0 bytes of user tools            0 of 7 tags  1 of 1,000 histories\n' +
-        'bob@b.c  0 of 1,000 user tools  0 of 134,217,728 bytes of user tools  0 of 7 tags  0 of 1,000 histories\n',
+      'ann@b.c  0 of 5,000 user tools  0 of 0 bytes of user tools            0 of 7 tags  1 of 1,000 histories  0 of 107,374,182,400 bytes of datasets\n' +
+        'bob@b.c  0 of 1,000 user tools  0 of 134,217,728 bytes of user tools  0 of 7 tags  0 of 1,000 histories  0 of 107,374,182,400 bytes of datasets\n',
     );
     const [ann] = JSON.parse(quota('list', '--json')) as Record<string, unknown>[];
     assert.deepEqual(ann, {
