@@ -77,7 +77,7 @@ describe('fixing all', () => {
     problem.fixes[0]!.preferred = false;
     assert.deepEqual(
       applyFixesOf('abc', () => [problem]),
-      { text: 'abc', applied: 0, suggested: 0, isStopped: false, problems: [problem] },
+      { text: 'abc', applied: 0, suggested: 0, isStopped: false, problems: [problem], solved: [] },
     );
   });
 
@@ -93,7 +93,7 @@ describe('fixing all', () => {
         fixed.problems.every(({ fixes }) => fixes.every(({ preferred }) => !preferred)),
         document,
       );
-      assert.deepEqual(applyFixes(new Document(fixed.text)), { ...fixed, applied: 0 });
+      assert.deepEqual(applyFixes(new Document(fixed.text)), { ...fixed, applied: 0, solved: [] });
     }
   });
 });
