@@ -1,5 +1,6 @@
 import type { DocumentRule, PartRule, Report } from '../problems/rule.js';
-import { repeatedKeys, type YamlNode, type YamlParent } from '../yaml/node.js';
+import type { YamlNode, YamlParent } from '../yaml/node.js';
+import { repeatedKeys } from '../yaml/repeated-keys.js';
 import { isOtherSyntax } from './yaml-syntax.js';
 
 export const duplicateKey: PartRule & DocumentRule = {

@@ -4,12 +4,14 @@ import {
   requiredIn,
   type ListType,
   type MemberListType,
+  type Replacement,
   type RequiredUnless,
   type Shape,
   type Siblings,
   type Union,
 } from '../schema/shape.js';
 import type { DialectName } from '../values/dialect.js';
+import { foreignType } from '../values/foreign-types.js';
 import { typographicallyQuoted } from '../values/typographic.js';
 import { nearest } from '../values/suggest.js';
 import {
@@ -147,4 +149,19 @@ export function nameOf({ pairs, key }: Member): {
   // Typographic quotes are reported by themselves, and not as another name.
   const text = typographicallyQuoted(written) ?? written;
   return { name: text.trim() === '' ? undefined : text, nameNode };
+}
+
+/** What has taken the place of an older name of a member. */
+export function replacementIn({ replaced }: Union, written: string): Replacement | undefined {
+  const older = written.trim().toLowerCase();
+  return replaced && Object.hasOwn(replaced, older) ? replaced[older] : undefined;
+}
+
+/** The member that a type of another system probably means. */
+export function shapeMeant(union: Union, { value }: YamlPair): Shape | undefined {
+  const written = asText(value)?.value.trim() ?? '';
+  const replacement = replacementIn(union, written);
+  const meant =
+    replacement?.rename ?? (union.id === 'input' ? foreignType(written.slice(0, 100))?.type : undefined);
+  return shapeOf(union, meant);
 }

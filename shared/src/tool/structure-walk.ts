@@ -18,7 +18,6 @@ import {
 } from '../schema/shape.js';
 import { lazy } from '../util/once.js';
 import type { DialectName } from '../values/dialect.js';
-import { foreignType } from '../values/foreign-types.js';
 import { nearest } from '../values/suggest.js';
 import {
   asScalar,
@@ -36,7 +35,15 @@ import {
 } from '../yaml/node.js';
 import type { FieldUse, Finding } from './finding.js';
 import { accepts, fitOf } from './fit.js';
-import { commonShape, holdsValue, isNamedForm, misspelledDiscriminator, shapeOf } from './member-shape.js';
+import {
+  commonShape,
+  holdsValue,
+  isNamedForm,
+  misspelledDiscriminator,
+  replacementIn,
+  shapeMeant,
+  shapeOf,
+} from './member-shape.js';
 
 /** The result of matching the document against its declared shape. */
 export interface Structure {
@@ -376,9 +383,7 @@ export class StructureWalk {
   private unknownMember(pair: YamlPair, union: Union, shape: Shape): void {
     const use: FieldUse = { field: union.by, shape, pair, union };
     const scalar = asText(pair.value);
-    const older = scalar?.value.trim().toLowerCase() ?? '';
-    const replacement =
-      union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
+    const replacement = scalar && replacementIn(union, scalar.value);
     if (scalar && replacement) {
       this.result.uses.set(pair, use);
       this.enumerated(pair.value, scalar, union.by.type.values, use, replacement);
@@ -395,17 +400,6 @@ export class StructureWalk {
   private report(fault: NewFinding, field: Field | undefined, downgraded = false): void {
     this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], downgraded });
   }
-}
-
-/** The member that a type of another system probably means. */
-function shapeMeant(union: Union, { value }: YamlPair): Shape | undefined {
-  const written = asText(value)?.value.trim() ?? '';
-  const older = written.toLowerCase();
-  const replacement =
-    union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
-  const meant =
-    replacement?.rename ?? (union.id === 'input' ? foreignType(written.slice(0, 100))?.type : undefined);
-  return shapeOf(union, meant);
 }
 
 /** Whether a value is a list, or a mapping in its place, whose members are matched one by one. */
