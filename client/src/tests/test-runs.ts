@@ -64,8 +64,7 @@ export class TestRuns {
       for (const batch of batches) {
         const batchRun = new BatchRun(run, batch, missing);
         const tokens = [run.token, ...(asked ? [asked] : [])];
-        if (batch.tests.size > 0 && !isCanceled(tokens))
-          await batchRun.perform(this.runCommand, how, tokens);
+        if (batch.tests.size > 0 && !isCanceled(tokens)) await batchRun.perform(this.runCommand, how, tokens);
         else batchRun.skipRest();
       }
     } finally {

@@ -74,7 +74,9 @@ export const selectCollections = (from: Kysely<Tables>) =>
   from.selectFrom('collections').innerJoin('items', 'items.id', 'collections.item_id').selectAll();
 
 /** A collection as its row has it. */
-export function toCollection(row: Selectable<Tables['items']> & Selectable<Tables['collections']>): Collection {
+export function toCollection(
+  row: Selectable<Tables['items']> & Selectable<Tables['collections']>,
+): Collection {
   return {
     ...toItem(row),
     historyId: row.history_id,

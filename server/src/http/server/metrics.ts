@@ -56,7 +56,9 @@ export function measureRequests(
     { config: { access: 'open' }, schema: { hide: true } },
     async ({ headers }, reply) => {
       if (metricsKey !== undefined) requireKey(metricsKey, bearerOf(headers));
-      return reply.type(register.contentType).send(await Registry.merge([processMetrics, register]).metrics());
+      return reply
+        .type(register.contentType)
+        .send(await Registry.merge([processMetrics, register]).metrics());
     },
   );
 }
