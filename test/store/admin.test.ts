@@ -175,6 +175,7 @@ describe('user-tool admin', function () {
         toolBytes: { used: 0, limit: 0, isOwn: true },
         tags: { used: 0, limit: 7, isOwn: false },
         histories: { used: 1, limit: 1_000, isOwn: false },
+        datasetBytes: { used: 0, limit: 107_374_182_400, isOwn: false },
       },
     });
     assert.equal(quota('reset', 'ann@b.c'), common);
