@@ -81,7 +81,7 @@ export class PlatformRun {
       this.stopIfCanceled();
       // From here on without the signal: what has begun there is canceled there.
       const request = value(await startRun(account, { tool, history, inputs }, connection));
-      return { kind: 'ended', jobs: await this.ended(await this.jobsOf(request)) };
+      return { kind: 'ended', jobs: await this.ended(await this.jobsOf(request), l10n.t('running')) };
     } catch (error) {
       if (error instanceof Unsuccessful) return error.reply;
       throw error;
@@ -145,8 +145,11 @@ export class PlatformRun {
     }
   }
 
-  /** Waits for the end of jobs; cancels them if the user does. */
-  private async ended(ids: readonly string[]): Promise<EndedJob[]> {
+  /**
+   * Waits for the end of jobs; cancels them if the user does.
+   * @param words to report once one of them runs
+   */
+  private async ended(ids: readonly string[], words?: string): Promise<EndedJob[]> {
     const { account, connection } = this.wanted;
     const ended = new Map<string, EndedJob>();
     for (;;) {
@@ -158,7 +161,7 @@ export class PlatformRun {
       for (const id of waiting) {
         const job = await this.patiently(() => showJob(account, id, connection));
         if (job?.hasEnded) ended.set(id, { ...job, id });
-        else if (job?.state === 'running') this.report(l10n.t('running'));
+        else if (job?.state === 'running' && words !== undefined) this.report(words);
       }
       if (ended.size === ids.length) return [...ended.values()];
       await this.pause();

@@ -50,6 +50,8 @@ describe('running a tool on a platform', function () {
     .join(' | ');
 
   before(async () => {
+    // Its own provider of texts would otherwise replace that of a test.
+    await vscode.extensions.getExtension('user-tool.user-tool')?.activate();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'three.txt');
