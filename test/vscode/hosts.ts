@@ -39,6 +39,7 @@ const differsInBrowsers = {
     'extension.test.ts',
     'preview.test.ts',
     'recognition.test.ts',
+    'run-there.test.ts',
     'settings.test.ts',
     'submit.test.ts',
     'templates.test.ts',

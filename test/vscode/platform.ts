@@ -1,5 +1,11 @@
 import { rmSync } from 'node:fs';
-import { service, testKeys } from '../http/service.js';
+import { fileURLToPath } from 'node:url';
+import { defaultServiceConfig } from '../../server/src/http/config/read.js';
+import { FolderFiles } from '../../server/src/store/files/folder.js';
+import { runFetchJob } from '../../server/src/worker/fetch/run-fetch-job.js';
+import { runToolJob } from '../../server/src/worker/run-tool-job.js';
+import { JobWorker } from '../../server/src/worker/worker.js';
+import { service, testKeys, type TestService } from '../http/service.js';
 
 /** The platform that the tests submit tools to: this project's own service. */
 export interface TestPlatform {
@@ -23,5 +29,19 @@ export async function startPlatform(corsOrigins: string[] = []): Promise<TestPla
   process.once('exit', () => {
     for (const { data } of [open, closed]) rmSync(data, { recursive: true, force: true });
   });
+  runJobs(open);
   return { url: await open.listen(), key: testKeys.alice, closedUrl: await closed.listen() };
+}
+
+/** Runs the jobs of a service, with the programs of this computer, until the process ends. */
+function runJobs({ store, data }: TestService): void {
+  const quiet = (): void => undefined;
+  new JobWorker({
+    ...{ store, files: new FolderFiles(data), runtime: 'bubblewrap' },
+    config: defaultServiceConfig({ data }),
+    kinds: { fetch: runFetchJob, tool: runToolJob },
+    log: { info: quiet, warn: quiet, error: console.error },
+    noteFailure: console.error,
+    threadFile: fileURLToPath(new URL('../../server/dist/tool-thread.js', import.meta.url)),
+  }).start();
 }

@@ -19,7 +19,7 @@ import {
 import { messageOf } from '../names.js';
 import { rangeOf } from '../places.js';
 import { shownFields } from '../run/data-inputs.js';
-import { pickFiles } from '../run/pick-files.js';
+import { folderOf, pickFiles } from '../run/pick-files.js';
 import type { Server } from '../server.js';
 import { pageHtml } from './html.js';
 import { readFromPage, type ToPage, type Values } from './messages.js';
@@ -164,7 +164,7 @@ export class PreviewPanel implements Disposable {
     const { ask, remembered } = this.services;
     const form = await ask(formRequest, { textDocument: { uri: this.tool.toString() } });
     const placed = form && shownFields(form, this.values).find((one) => isSame(one.path, path));
-    const value = placed && (await pickFiles(placed.field, Uri.joinPath(this.tool, '..')));
+    const value = placed && (await pickFiles(placed.field, folderOf(this.tool)));
     if (value !== undefined) remembered.remember(this.tool, withValue(this.values, path, value));
   }
 

@@ -1,10 +1,10 @@
-import { l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
+import { l10n, QuickPickItemKind, window, type QuickPickItem, type Uri } from 'vscode';
 import type { Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import type { Values } from '../preview/messages.js';
 import type { RememberedValues } from '../preview/remembered.js';
 import { expressionName, shownValues, takesFiles, valueAt, withValue } from '../preview/values.js';
 import { areThere, pathsIn, shownFields, type PlacedField } from './data-inputs.js';
-import { pickFiles } from './pick-files.js';
+import { folderOf, pickFiles } from './pick-files.js';
 
 /** What the values are for. */
 export interface ValueQuestion {
@@ -12,6 +12,10 @@ export interface ValueQuestion {
   form: PlacedForm;
   /** The values of the preview, which stay what they are changed to. */
   remembered: RememberedValues;
+  /** Where the tool runs, unless it is this computer. */
+  place?: string;
+  /** How the user is asked; tests substitute their own. */
+  user?: Pick<typeof window, 'showQuickPick' | 'showOpenDialog'>;
 }
 
 interface ValueItem extends QuickPickItem {
@@ -45,22 +49,25 @@ async function askMissing(question: ValueQuestion): Promise<boolean> {
     const { field, path } = placed;
     if (!takesFiles(field)) continue;
     const value = valueAt(remembered.of(tool), path) ?? undefined;
-    const isAnswered = value === undefined ? field.optional : await areThere(value, Uri.joinPath(tool, '..'));
+    const isAnswered = value === undefined ? field.optional : await areThere(value, folderOf(tool));
     if (!isAnswered && !(await ask(question, placed))) return false;
   }
   return true;
 }
 
 /** Asks for the files of an input; false if the user cancels. */
-async function ask({ tool, remembered }: ValueQuestion, { field, path }: PlacedField): Promise<boolean> {
-  const value = await pickFiles(field, Uri.joinPath(tool, '..'));
+async function ask(
+  { tool, remembered, user }: ValueQuestion,
+  { field, path }: PlacedField,
+): Promise<boolean> {
+  const value = await pickFiles(field, folderOf(tool), user);
   if (value === undefined) return false;
   remembered.remember(tool, withValue(remembered.of(tool), path, value));
   return true;
 }
 
 function showValues(
-  { tool, remembered }: ValueQuestion,
+  { tool, remembered, place, user = window }: ValueQuestion,
   fields: readonly PlacedField[],
 ): Thenable<ValueItem | undefined> {
   const values = remembered.of(tool);
@@ -70,8 +77,8 @@ function showValues(
     { label: l10n.t('Change a value'), kind: QuickPickItemKind.Separator },
     ...fields.map((placed) => itemOf(placed, values)),
   ];
-  return window.showQuickPick(items, {
-    title: l10n.t('Run {0}', name),
+  return user.showQuickPick(items, {
+    title: place === undefined ? l10n.t('Run {0}', name) : l10n.t('Run {0} on {1}', name, place),
     placeHolder: l10n.t('Press Enter to run the tool with these values'),
     matchOnDescription: true,
   });

@@ -50,7 +50,7 @@ export async function areThere(value: Json | undefined, folder: Uri): Promise<bo
 }
 
 /** The file of a path, which may be relative to a folder. */
-function located(path: string, folder: Uri): Uri {
+export function located(path: string, folder: Uri): Uri {
   return /^(?:[a-z]:)?[\\/]/i.test(path)
     ? folder.with({ path: Uri.file(path).path })
     : Uri.joinPath(folder, path);

@@ -12,6 +12,7 @@ export type User = Pick<
   | 'showInformationMessage'
   | 'showWarningMessage'
   | 'showErrorMessage'
+  | 'showOpenDialog'
   | 'withProgress'
 >;
 
@@ -91,21 +92,23 @@ export function recoveryLabels(): Readonly<Record<Recovery, string>> {
   };
 }
 
-/** Runs some work with visible progress that the user can cancel. */
+/** Runs some work with visible progress that the user can cancel; it reports in a few words what is going on. */
 export function withCancel<T>(
   user: User,
   message: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, report: (words: string) => void) => Promise<T>,
 ): Thenable<T> {
   return user.withProgress(
     { location: ProgressLocation.Notification, title: withoutLinks(message), cancellable: true },
-    async (_progress, token) => {
+    async (progress, token) => {
       const stop = new AbortController();
       const listener = token.onCancellationRequested(() => {
         stop.abort();
       });
       try {
-        return await work(stop.signal);
+        return await work(stop.signal, (words) => {
+          progress.report({ message: withoutLinks(words) });
+        });
       } finally {
         listener.dispose();
       }

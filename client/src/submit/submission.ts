@@ -10,8 +10,9 @@ import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
 import { Platforms } from './platforms.js';
 import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
+import { PlatformRuns } from './platform-runs.js';
 import { Refusals } from './refusals.js';
-import { StoredTools } from './stored-tools.js';
+import { storedTool, StoredTexts } from './stored-texts.js';
 
 /** Submits tools to platforms, and forgets the keys for them. */
 export function submission(services: Services): Disposable[] {
@@ -32,15 +33,19 @@ interface Target {
 export class Submissions {
   private readonly platforms: Platforms;
   private readonly refusals: Refusals;
-  private readonly stored = new StoredTools();
+  private readonly texts = new StoredTexts();
+  private readonly runs: PlatformRuns;
 
+  /** @param pollMs milliseconds between two questions about a run */
   constructor(
-    private readonly services: Pick<Services, 'activeTool' | 'server' | 'output' | 'context'>,
+    private readonly services: Pick<Services, 'activeTool' | 'server' | 'output' | 'context' | 'remembered'>,
     private readonly user: User,
     private readonly fetch: Fetch,
+    pollMs?: number,
   ) {
     this.platforms = new Platforms(services.context);
     this.refusals = new Refusals(services.server);
+    this.runs = new PlatformRuns(services, user, this.texts, fetch, pollMs);
   }
 
   /** @param uri of the tool; by default, the one that the command applies to */
@@ -75,7 +80,7 @@ export class Submissions {
 
   dispose(): void {
     this.refusals.dispose();
-    this.stored.dispose();
+    this.texts.dispose();
   }
 
   /** Whether a document can be submitted, and the user accepts its errors. */
@@ -128,7 +133,7 @@ export class Submissions {
     switch (outcome.kind) {
       case 'done':
         await this.platforms.remember(url, target.key);
-        return this.reportCreated(url, outcome.value);
+        return this.reportCreated(document, target, outcome.value);
       case 'refused':
         await this.platforms.remember(url, target.key);
         return this.reportRefused(document, url, outcome.faults);
@@ -140,11 +145,13 @@ export class Submissions {
     }
   }
 
-  private async reportCreated(url: string, tool: PlatformTool): Promise<void> {
-    const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
+  private async reportCreated(document: TextDocument, account: Target, tool: PlatformTool): Promise<void> {
+    const { url } = account;
+    const [run, open, browse] = [l10n.t('Run There…'), l10n.t('Open'), l10n.t('Open Platform')];
     const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
-    const choice = await this.user.showInformationMessage(withoutLinks(message), open, browse);
-    if (choice === open) await this.stored.open(url, tool);
+    const choice = await this.user.showInformationMessage(withoutLinks(message), run, open, browse);
+    if (choice === run) await this.runs.run({ document: document.uri, tool, account });
+    if (choice === open) await this.texts.open(storedTool(url, tool));
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
 

@@ -4,7 +4,10 @@ import type { Words } from './words.js';
 /** What the user can do about a failure. */
 export type Recovery = 'again' | 'address' | 'key' | 'output';
 
-/** Why a submission failed, in one or two sentences, and how to recover. */
+/** What the user wants of a platform: to submit a tool, or to run one. */
+export type Aim = 'submit' | 'run';
+
+/** Why that failed, in one or two sentences, and how to recover. */
 export interface Failure {
   message: string;
   ways: readonly Recovery[];
@@ -30,8 +33,8 @@ type Sentence = (answered: Answered & { name: string }, l10n: Words) => string;
 const later: Sentence = ({ retryAfter }, l10n) =>
   retryAfter === undefined ? l10n.t('Try again later.') : l10n.t('Try again in {0} seconds.', retryAfter);
 
-/** By range of statuses, inclusive; the first row that matches counts. */
-const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
+/** By range of statuses, inclusive; the first row that matches counts. Some are for one aim only. */
+const statuses: readonly (readonly [from: number, to: number, row: Row, only?: Aim])[] = [
   [
     300,
     399,
@@ -60,12 +63,28 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     403,
     [
       ({ name }, l10n) =>
+        l10n.t('Your account on {0} is not allowed to run this tool. Ask an administrator of {0}.', name),
+      ['output'],
+    ],
+    'run',
+  ],
+  [
+    403,
+    403,
+    [
+      ({ name }, l10n) =>
         l10n.t(
           'Your account on {0} is not allowed to create tools. Ask an administrator of {0} for a role of the type "user_tool_create" or "user_tool_execute" (Custom Tool Execution), or use the key of another account.',
           name,
         ),
       ['key', 'address'],
     ],
+  ],
+  [
+    404,
+    405,
+    [({ name }, l10n) => l10n.t('{0} does not have what the run needs.', name), ['again', 'output']],
+    'run',
   ],
   [
     404,
@@ -82,8 +101,15 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
   [
     408,
     408,
+    [({ name }, l10n) => l10n.t('{0} did not receive the files in time. Try again.', name), ['again']],
+    'run',
+  ],
+  [
+    408,
+    408,
     [({ name }, l10n) => l10n.t('{0} did not receive the tool in time. Try again.', name), ['again']],
   ],
+  [413, 413, [({ name }, l10n) => l10n.t('The files are too large for {0}.', name), []], 'run'],
   [413, 413, [({ name }, l10n) => l10n.t('The document is too large for {0}. Shorten it.', name), []]],
   [
     429,
@@ -121,9 +147,9 @@ const anyOther: Row = [
 ];
 
 /** What the status of a response means. */
-export function failureOf(answered: Answered, l10n: Words): Failure {
+export function failureOf(answered: Answered, aim: Aim, l10n: Words): Failure {
   const { url, status, said } = answered;
-  const found = statuses.find(([from, to]) => from <= status && status <= to);
+  const found = statuses.find(([from, to, , only = aim]) => from <= status && status <= to && only === aim);
   const [say, ways] = found ? found[2] : anyOther;
   const message = say({ ...answered, name: nameOf(url) }, l10n);
   return { message: said === '' ? message : l10n.t('{0} Response: "{1}"', message, said), ways };
@@ -149,21 +175,33 @@ export function tooLong(url: string, mebibytes: number, l10n: Words): Failure {
 }
 
 /** No response within the timeout, in seconds. */
-export function tooSlow(url: string, seconds: number, l10n: Words): Failure {
+export function tooSlow(url: string, seconds: number, aim: Aim, l10n: Words): Failure {
+  const name = nameOf(url);
   return {
-    message: l10n.t(
-      '{0} did not respond within {1} seconds. Before you submit the tool again, check there whether it was created.',
-      nameOf(url),
-      seconds,
-    ),
+    message:
+      aim === 'run'
+        ? l10n.t('{0} did not respond within {1} seconds.', name, seconds)
+        : l10n.t(
+            '{0} did not respond within {1} seconds. Before you submit the tool again, check there whether it was created.',
+            name,
+            seconds,
+          ),
     ways: ['again', 'output'],
+  };
+}
+
+/** A platform whose API does not run tools. */
+export function noRuns(url: string, l10n: Words): Failure {
+  return {
+    message: l10n.t('{0} does not let other programs run tools. Run the tool on its website.', nameOf(url)),
+    ways: [],
   };
 }
 
 type Reached = (url: string, code: string, l10n: Words) => string;
 
-/** By Node's code for a failed connection; the first row that matches counts. */
-const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
+/** By Node's code for a failed connection; the first row that matches counts. Some are for one aim only. */
+const networkFaults: readonly (readonly [pattern: RegExp, say: Reached, only?: Aim])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN)$/,
     (url, _code, l10n) =>
@@ -190,6 +228,11 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   ],
   [
     /^(?:ECONNRESET|EPIPE|UND_ERR_)/,
+    (url, _code, l10n) => l10n.t('{0} closed the connection.', nameOf(url)),
+    'run',
+  ],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_)/,
     (url, _code, l10n) =>
       l10n.t(
         '{0} closed the connection. Before you submit the tool again, check there whether it was created.',
@@ -208,9 +251,9 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
 ];
 
 /** Why there was no response. @param thrown by `fetch` */
-export function unreachable(url: string, thrown: unknown, l10n: Words): Failure {
+export function unreachable(url: string, thrown: unknown, aim: Aim, l10n: Words): Failure {
   const code = codeOf(thrown);
-  const say = networkFaults.find(([pattern]) => pattern.test(code))?.[1];
+  const say = networkFaults.find(([pattern, , only = aim]) => pattern.test(code) && only === aim)?.[1];
   return {
     message:
       say?.(url, code, l10n) ??

@@ -1,4 +1,4 @@
-import { failureOf, notPlatform, tooLong, tooSlow, unreachable, type Failure } from './failures.js';
+import { failureOf, notPlatform, tooLong, tooSlow, unreachable, type Aim, type Failure } from './failures.js';
 import type { Words } from './words.js';
 
 /** The `fetch` of browsers and of Node. */
@@ -12,16 +12,18 @@ export interface Connection {
   timeoutMs?: number;
 }
 
-/** One request to the API for user tools (public platform, "User tools"). */
+/** One request to the API of a platform. */
 export interface PlatformRequest {
   /** Of the platform, without a trailing slash. */
   url: string;
   key: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** After the address of the API; empty, or with a leading slash or question mark. */
+  /** After the address of the platform, with its query. */
   path: string;
-  /** Sent as JSON. */
-  body?: object;
+  /** Sent as JSON; a form, as it is. */
+  body?: object | FormData;
+  /** What the user wants, which failures are explained by; by default, to submit a tool. */
+  aim?: Aim;
   /** Aborts the request. */
   signal?: AbortSignal;
 }
@@ -29,20 +31,18 @@ export interface PlatformRequest {
 /** What came of a request. */
 export type Reply =
   /** Any JSON value. */
-  | { kind: 'answered'; value: unknown }
+  { kind: 'answered'; value: unknown } | Unanswered;
+
+/** What came of a request that has no result. */
+export type Unanswered =
   /** Errors in the platform's format: `{loc, type, msg}`. */
-  | { kind: 'refused'; faults: readonly object[] }
-  | Failed
-  | { kind: 'canceled' };
+  { kind: 'refused'; faults: readonly object[] } | Failed | { kind: 'canceled' };
 
 /** A request without success; `status` is absent without a response. */
 export interface Failed extends Failure {
   kind: 'failed';
   status: number | undefined;
 }
-
-/** Where the platform keeps user tools (public platform, "User tools"). */
-const route = '/api/unprivileged_tools';
 
 /** Milliseconds a platform may take: it checks the tool before it answers. */
 const maxWaitMs = 60_000;
@@ -60,31 +60,58 @@ const maxQuoteLength = 300;
 
 /** Sends a request to a platform. Never rejects. */
 export async function ask(request: PlatformRequest, connection: Connection): Promise<Reply> {
-  const { url, key, method, path, body, signal } = request;
+  const received = await send(request, connection);
+  if (!('text' in received)) return received;
+  const value = readJson(received.text);
+  return value === undefined
+    ? { kind: 'failed', status: received.status, ...notPlatform(request.url, connection.l10n) }
+    : { kind: 'answered', value };
+}
+
+/** The same for a response that is a text. */
+export async function askText(
+  request: PlatformRequest,
+  connection: Connection,
+): Promise<{ kind: 'done'; value: string } | Unanswered> {
+  const received = await send(request, connection);
+  return 'text' in received ? { kind: 'done', value: received.text } : received;
+}
+
+/** A successful response. */
+interface Received {
+  status: number;
+  text: string;
+}
+
+async function send(request: PlatformRequest, connection: Connection): Promise<Received | Unanswered> {
+  const { url, key, method, path, body, aim = 'submit', signal } = request;
   const { fetch, l10n, timeoutMs = maxWaitMs } = connection;
   const limit = AbortSignal.timeout(timeoutMs);
+  const isForm = body instanceof FormData;
   try {
-    const response = await fetch(`${url}${route}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         accept: 'application/json',
         'x-api-key': key,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       // The key must not be sent to the target of a redirect.
       redirect: 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
+    const { status } = response;
     const text = await boundedText(response);
-    return text === undefined
-      ? { kind: 'failed', status: response.status, ...tooLong(url, maxMebibytes, l10n) }
-      : replyOf(url, response, text, l10n);
+    if (text === undefined) return { kind: 'failed', status, ...tooLong(url, maxMebibytes, l10n) };
+    return response.ok ? { status, text } : refusalOf({ url, aim, response, text }, l10n);
   } catch (error) {
     if (signal?.aborted) return { kind: 'canceled' };
-    const failure = limit.aborted ? tooSlow(url, timeoutMs / 1000, l10n) : unreachable(url, error, l10n);
+    const failure = limit.aborted
+      ? tooSlow(url, timeoutMs / 1000, aim, l10n)
+      : unreachable(url, error, aim, l10n);
     return { kind: 'failed', status: undefined, ...failure };
   }
 }
@@ -107,19 +134,13 @@ async function boundedText({ body }: Response): Promise<string | undefined> {
   }
 }
 
-function replyOf(
-  url: string,
-  { status: given, ok, type, headers }: Response,
-  text: string,
+function refusalOf(
+  { url, aim, response, text }: { url: string; aim: Aim; response: Response; text: string },
   l10n: Words,
-): Reply {
+): Unanswered {
+  const { status: given, type, headers } = response;
   const status = type === 'opaqueredirect' ? 302 : given;
   const value = readJson(text);
-  if (ok) {
-    return value === undefined
-      ? { kind: 'failed', status, ...notPlatform(url, l10n) }
-      : { kind: 'answered', value };
-  }
   const body = isRecord(value) ? value : {};
   const said = textOf(body['err_msg']).replace(/\s+/g, ' ').trim();
   if (status === 400 || status === 422) {
@@ -135,7 +156,7 @@ function replyOf(
     location: headers.get('location') ?? '',
     retryAfter: seconds(headers.get('retry-after')),
   };
-  return { kind: 'failed', status, ...failureOf(answered, l10n) };
+  return { kind: 'failed', status, ...failureOf(answered, aim, l10n) };
 }
 
 /** Errors are strings of JSON; some platforms send the parsed objects. */

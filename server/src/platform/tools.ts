@@ -1,5 +1,13 @@
 import { notPlatform } from './failures.js';
-import { ask, isRecord, textOf, type Connection, type PlatformRequest, type Reply } from './request.js';
+import {
+  ask,
+  isRecord,
+  textOf,
+  type Connection,
+  type PlatformRequest,
+  type Reply,
+  type Unanswered,
+} from './request.js';
 
 /** A tool as a platform keeps it. */
 export interface PlatformTool {
@@ -19,10 +27,13 @@ export interface PlatformTool {
 }
 
 /** A response with what was read of it, or why there is none. */
-export type Read<Value> = { kind: 'done'; value: Value } | Exclude<Reply, { kind: 'answered' }>;
+export type Read<Value> = { kind: 'done'; value: Value } | Unanswered;
 
 /** A platform, and an account there. */
 export type Account = Pick<PlatformRequest, 'url' | 'key' | 'signal'>;
+
+/** Where platforms keep user tools (public platform, "User tools"). */
+const route = '/api/unprivileged_tools';
 
 /** Creates a tool. @param representation the document as JSON. Never rejects. */
 export async function createTool(
@@ -31,13 +42,13 @@ export async function createTool(
   connection: Connection,
 ): Promise<Read<PlatformTool>> {
   const body = { src: 'representation', representation };
-  const reply = await ask({ ...account, method: 'POST', path: '', body }, connection);
+  const reply = await ask({ ...account, method: 'POST', path: route, body }, connection);
   return read(reply, readTool, account, connection);
 }
 
 /** The active tools of the account, the newest first. Never rejects. */
 export async function listTools(account: Account, connection: Connection): Promise<Read<PlatformTool[]>> {
-  const reply = await ask({ ...account, method: 'GET', path: '?active=true' }, connection);
+  const reply = await ask({ ...account, method: 'GET', path: `${route}?active=true` }, connection);
   return read(reply, readTools, account, connection);
 }
 
@@ -47,7 +58,7 @@ export async function showTool(
   uuid: string,
   connection: Connection,
 ): Promise<Read<PlatformTool>> {
-  const path = `/${encodeURIComponent(uuid)}`;
+  const path = `${route}/${encodeURIComponent(uuid)}`;
   return read(await ask({ ...account, method: 'GET', path }, connection), readTool, account, connection);
 }
 
@@ -57,13 +68,13 @@ export async function deactivateTool(
   uuid: string,
   connection: Connection,
 ): Promise<Read<true>> {
-  const path = `/${encodeURIComponent(uuid)}`;
+  const path = `${route}/${encodeURIComponent(uuid)}`;
   const reply = await ask({ ...account, method: 'DELETE', path }, connection);
   return read(reply, () => true, account, connection);
 }
 
 /** Reads a response, which may be that of anything with this address. */
-function read<Value>(
+export function read<Value>(
   reply: Reply,
   readValue: (value: unknown) => Value | undefined,
   { url }: Account,

@@ -67,6 +67,10 @@ export const submission: Pass = {
         .waitFor();
     },
 
+    'what was created can be run there': async ({ page }) => {
+      await message(page, 'was created').getByText('Run There…').waitFor();
+    },
+
     'what was created can be opened': async ({ page }) => {
       await message(page, 'was created').getByText('Open', { exact: true }).click();
       await page.locator('.tab', { hasText: '.json' }).waitFor();

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
+import { RememberedValues } from '../../../client/src/preview/remembered.js';
 import type { Server } from '../../../client/src/server.js';
 import type { Services } from '../../../client/src/services.js';
 import type { User } from '../../../client/src/submit/questions.js';
 import { locate, submittable } from '../../../server/src/lsp/requests/submission.js';
 import type { RequestOf } from '../../../server/src/protocol/messages.js';
 import {
+  formRequest,
   locateRequest,
   representationRequest,
   type LocateParams,
 } from '../../../server/src/protocol/tool-requests.js';
 import { check } from '../../../shared/src/checker/check.js';
+import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { openDocument } from './support.js';
 
@@ -18,6 +21,8 @@ export class PreparedUser {
   /** Each question or message with its choices, separated by `|`. */
   readonly heard: string[] = [];
   readonly boxes: vscode.InputBoxOptions[] = [];
+  /** What is said of the progress. */
+  readonly progress: string[] = [];
   readonly cancel = new vscode.CancellationTokenSource();
   private readonly answers: (string | undefined)[];
 
@@ -45,11 +50,23 @@ export class PreparedUser {
       showInformationMessage: message,
       showWarningMessage: message,
       showErrorMessage: message,
-      withProgress: (_options: unknown, work: (progress: unknown, token: unknown) => unknown) =>
-        work({ report: () => undefined }, this.cancel.token),
+      showOpenDialog: async ({ title = '' }: vscode.OpenDialogOptions) => {
+        const chosen = await this.answer([title]);
+        return chosen?.split(' ').map((address) => vscode.Uri.parse(address, true));
+      },
+      withProgress: (_options: unknown, work: (progress: unknown, token: unknown) => unknown) => {
+        const report = ({ message }: { message: string }): void => {
+          this.progress.push(message);
+          this.onProgress(message);
+        };
+        return work({ report }, this.cancel.token);
+      },
     };
     return user as unknown as User;
   }
+
+  /** What the user does about it. */
+  onProgress = (_message: string): void => undefined;
 
   private answer(words: string[]): Promise<string | undefined> {
     this.heard.push(words.join(' | '));
@@ -82,7 +99,14 @@ export class Memory {
     const activeTool = {
       meant: () => Promise.resolve(vscode.window.activeTextEditor?.document.uri),
     };
-    return { activeTool, context, output, server: { ask } } as unknown as Services;
+    const remembered = new RememberedValues({
+      get: (key: string, otherwise?: unknown) => this.state.get(key) ?? otherwise,
+      update: (key: string, value: unknown) => {
+        this.state.set(key, value);
+        return Promise.resolve();
+      },
+    });
+    return { activeTool, context, output, remembered, server: { ask } } as unknown as Services;
   }
 }
 
@@ -93,6 +117,10 @@ const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promi
   const answers: Record<string, () => unknown> = {
     [representationRequest.method]: () => submittable(checked(uri)),
     [locateRequest.method]: () => locate(checked(uri), faults),
+    [formRequest.method]: () => {
+      const { tool } = checked(uri)?.document ?? {};
+      return tool ? placedForm(tool) : null;
+    },
   };
   return Promise.resolve(answers[method]?.() as R);
 };

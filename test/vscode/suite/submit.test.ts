@@ -33,7 +33,7 @@ const suppressed = `# user-tool-disable reference-undeclared, input-unused\n${mi
 
 const { url, key, closedUrl } = platform;
 const name = url.replace('http://', '');
-const created = `count-lines 1.0.0 was created on ${name}. | Open | Open Platform`;
+const created = `count-lines 1.0.0 was created on ${name}. | Run There… | Open | Open Platform`;
 const addressAsked = 'URL of the platform, including its path';
 const keyAsked = (of: string): string =>
   `Your API key for ${of}, from your account there. It is kept in the secret storage of VS Code, never in settings.`;

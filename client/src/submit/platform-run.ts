@@ -1,0 +1,206 @@
+import { l10n, workspace, type Uri } from 'vscode';
+import {
+  cancelJob,
+  sendFiles,
+  showJob,
+  showRun,
+  startRun,
+  type DataReference,
+  type PlatformJob,
+  type SentFile,
+} from '../../../server/src/platform/jobs.js';
+import type { Connection, Unanswered } from '../../../server/src/platform/request.js';
+import type { Account, Read } from '../../../server/src/platform/tools.js';
+import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import type { Values } from '../preview/messages.js';
+import { withValue } from '../preview/values.js';
+import { located } from '../run/data-inputs.js';
+import { fileName, filesIn, type InputFiles } from './run-data.js';
+
+/** What runs on a platform, and with what. */
+export interface WantedRun {
+  account: Account;
+  connection: Connection;
+  /** The UUID of the tool there. */
+  tool: string;
+  /** The history for its data. */
+  history: string;
+  form: PlacedForm;
+  values: Values;
+  /** The folder that files are relative to. */
+  folder: Uri;
+  /** Milliseconds between two questions about what changes. */
+  pollMs: number;
+}
+
+/** A job that has ended. */
+export interface EndedJob extends PlatformJob {
+  id: string;
+}
+
+/** What became of a run. */
+export type RunEnd = { kind: 'ended'; jobs: EndedJob[] } | Unanswered;
+
+const bytesInMebibyte = 1024 * 1024;
+
+/** MiB of the files of one input, which are in memory while they are sent. */
+const maxMebibytes = 256;
+
+/** How often in a row a platform may not answer. */
+const maxMisses = 20;
+
+/** Says why a run goes no further. */
+class Unsuccessful extends Error {
+  constructor(readonly reply: Unanswered) {
+    super(reply.kind);
+  }
+}
+
+/** One run of a tool on a platform: sends its files, starts it, and follows its jobs. */
+export class PlatformRun {
+  private misses = 0;
+
+  /**
+   * @param signal cancels the run, also on the platform
+   * @param report receives what is going on, in a few words
+   */
+  constructor(
+    private readonly wanted: WantedRun,
+    private readonly signal: AbortSignal,
+    private readonly report: (words: string) => void,
+  ) {}
+
+  /** @throws Error for files that cannot be sent, with a sentence */
+  async perform(): Promise<RunEnd> {
+    const { account, connection, tool, history, form } = this.wanted;
+    try {
+      let inputs = this.wanted.values;
+      for (const input of filesIn(form, inputs))
+        inputs = withValue(inputs, input.path, input.valueOf(await this.sent(input)));
+      this.report(l10n.t('waiting'));
+      this.stopIfCanceled();
+      // From here on without the signal: what has begun there is canceled there.
+      const request = value(await startRun(account, { tool, history, inputs }, connection));
+      return { kind: 'ended', jobs: await this.ended(await this.jobsOf(request), l10n.t('running')) };
+    } catch (error) {
+      if (error instanceof Unsuccessful) return error.reply;
+      throw error;
+    }
+  }
+
+  /** Sends the files of an input, and waits until the platform has imported them. */
+  private async sent({ files: paths, extension, collection }: InputFiles): Promise<DataReference[]> {
+    const { account, connection, history } = this.wanted;
+    const names = paths.map(fileName).join(', ');
+    this.report(l10n.t('sending {0}', names));
+    const files = await this.read(paths);
+    this.stopIfCanceled();
+    const { data, jobs } = value(
+      await sendFiles(
+        { ...account, signal: this.signal },
+        history,
+        { files, extension, ...(collection && { collection }) },
+        connection,
+      ),
+    );
+    const failed = (await this.ended(jobs)).find(({ state }) => state !== 'ok');
+    if (!failed) return data;
+    const why = failed.reason || failed.stderr.trim();
+    throw new Error(l10n.t('The platform cannot import {0}. {1}', names, why).trim());
+  }
+
+  private async read(paths: readonly string[]): Promise<SentFile[]> {
+    const uris = paths.map((path) => located(path, this.wanted.folder));
+    let bytes = 0;
+    for (const uri of uris) bytes += (await workspace.fs.stat(uri)).size;
+    if (bytes > maxMebibytes * bytesInMebibyte)
+      throw new Error(
+        l10n.t(
+          '{0}: more than {1} MiB are not sent from here. Run the tool on the website of the platform.',
+          paths.map(fileName).join(', '),
+          maxMebibytes,
+        ),
+      );
+    return Promise.all(
+      uris.map(async (uri, index) => ({
+        name: fileName(paths[index] ?? ''),
+        content: new Blob([await workspace.fs.readFile(uri)]),
+      })),
+    );
+  }
+
+  /** The jobs of a request, once the platform has decided on it. */
+  private async jobsOf(request: string): Promise<string[]> {
+    const { account, connection } = this.wanted;
+    for (let left = maxMisses; ;) {
+      const run = await this.patiently(() => showRun(account, request, connection));
+      if (run?.state === 'failed') {
+        const msg = run.message || l10n.t('The platform rejects this.');
+        throw new Unsuccessful({ kind: 'refused', faults: [{ msg }] });
+      }
+      if (run && run.state !== 'new') return run.jobs;
+      if (this.signal.aborted && left-- === 0)
+        throw new Error(l10n.t('The platform has not begun the run, so it cannot be canceled.'));
+      await this.pause();
+    }
+  }
+
+  /**
+   * Waits for the end of jobs; cancels them if the user does.
+   * @param words to report once one of them runs
+   */
+  private async ended(ids: readonly string[], words?: string): Promise<EndedJob[]> {
+    const { account, connection } = this.wanted;
+    const ended = new Map<string, EndedJob>();
+    for (;;) {
+      const waiting = ids.filter((id) => !ended.has(id));
+      if (this.signal.aborted) {
+        for (const id of waiting) value(await cancelJob(account, id, connection));
+        throw new Unsuccessful({ kind: 'canceled' });
+      }
+      for (const id of waiting) {
+        const job = await this.patiently(() => showJob(account, id, connection));
+        if (job?.hasEnded) ended.set(id, { ...job, id });
+        else if (job?.state === 'running' && words !== undefined) this.report(words);
+      }
+      if (ended.size === ids.length) return [...ended.values()];
+      await this.pause();
+    }
+  }
+
+  private stopIfCanceled(): void {
+    if (this.signal.aborted) throw new Unsuccessful({ kind: 'canceled' });
+  }
+
+  /** What a platform answers; undefined if it has a weak moment. */
+  private async patiently<Value>(ask: () => Promise<Read<Value>>): Promise<Value | undefined> {
+    const reply = await ask();
+    if (reply.kind === 'failed' && mayPass(reply.status) && ++this.misses < maxMisses) return undefined;
+    this.misses = 0;
+    return value(reply);
+  }
+
+  /** Waits until it is time to ask again, or the user cancels. */
+  private pause(): Promise<void> {
+    const { signal } = this;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, this.wanted.pollMs);
+      signal.addEventListener('abort', end);
+    });
+  }
+}
+
+/** @throws Unsuccessful */
+function value<Value>(reply: Read<Value>): Value {
+  if (reply.kind === 'done') return reply.value;
+  throw new Unsuccessful(reply);
+}
+
+function mayPass(status: number | undefined): boolean {
+  return status === undefined || status === 429 || status >= 500;
+}

@@ -1,0 +1,311 @@
+import { noRuns } from './failures.js';
+import { ask, askText, isRecord, textOf, type Connection, type PlatformRequest } from './request.js';
+import { read, type Account, type Read } from './tools.js';
+
+/** Runs of tools on platforms (public platform, "Jobs and tool requests" and "Data import"). Nothing here rejects. */
+
+/** How data of a history is named in the inputs of a run: a dataset, or a collection. */
+export interface DataReference {
+  src: 'hda' | 'hdca';
+  id: string;
+}
+
+/** A file to send, with its name. */
+export interface SentFile {
+  name: string;
+  content: Blob;
+}
+
+/** Files that become a dataset each, or together a collection. */
+export interface NewData {
+  files: readonly SentFile[];
+  /** The datatype; `auto` to detect it. */
+  extension: string;
+  collection?: { type: string; name: string; identifiers: readonly string[] };
+}
+
+/** Data that a platform imports. */
+export interface Imported {
+  data: DataReference[];
+  /** The jobs that import it. */
+  jobs: string[];
+}
+
+/** A job at one moment. */
+export interface PlatformJob {
+  /** As the platform writes it. */
+  state: string;
+  /** Whether its state cannot change any more. */
+  hasEnded: boolean;
+  exitCode: number | undefined;
+  stdout: string;
+  stderr: string;
+  /** Why it failed; empty if the platform does not say. */
+  reason: string;
+}
+
+/** What became of a request to run a tool. */
+export interface RunRequest {
+  state: string;
+  jobs: string[];
+  /** Why it failed; empty if the platform does not say. */
+  message: string;
+}
+
+/** A dataset that a job made. */
+export interface OutputDataset {
+  id: string;
+  /** In a collection, its place there. */
+  name: string;
+  extension: string;
+  bytes: number;
+}
+
+/** Milliseconds that files may take to arrive. */
+const maxUploadMs = 3_600_000;
+
+/** The datasets of one collection that are looked at. */
+const maxElements = 1_000;
+
+/** States that a job leaves by itself, or with the help of others. */
+const passing: ReadonlySet<string> = new Set(
+  'new waiting queued running upload resubmitted paused deleting stopping'.split(' '),
+);
+
+/**
+ * The history for the data of a run: the one that changed last, or else a new one.
+ * @param name of a new one
+ * @returns its id; a platform that does not run tools for programs is a failure that says so
+ */
+export async function historyForRuns(
+  account: Account,
+  name: string,
+  connection: Connection,
+): Promise<Read<string>> {
+  const last = await get(account, '/api/histories/most_recently_used', readIdOrNone, connection);
+  const found =
+    last.kind === 'failed' && isMissing(last.status) ? { kind: 'done' as const, value: '' } : last;
+  if (found.kind !== 'done') return found;
+  const history =
+    found.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : found;
+  if (history.kind !== 'done') return explained(history, account, connection);
+  const requests = `/api/histories/${encodeURIComponent(history.value)}/tool_requests?limit=1`;
+  const known = await get(
+    account,
+    requests,
+    (value) => (Array.isArray(value) ? true : undefined),
+    connection,
+  );
+  return known.kind === 'done' ? history : explained(known, account, connection);
+}
+
+/** Sends files to a history. */
+export async function sendFiles(
+  account: Account,
+  history: string,
+  { files, extension, collection }: NewData,
+  connection: Connection,
+): Promise<Read<Imported>> {
+  const elements = files.map(({ name }, index) => ({
+    src: 'files',
+    name: collection?.identifiers[index] ?? name,
+    ext: extension,
+  }));
+  const destination = { type: collection ? 'hdca' : 'hdas' };
+  const made = collection && { collection_type: collection.type, name: collection.name };
+  const form = new FormData();
+  form.append('history_id', history);
+  form.append('targets', JSON.stringify([{ destination, elements, ...made }]));
+  for (const [index, { name, content }] of files.entries())
+    form.append(`files_${index}|file_data`, content, name);
+  const readValue = (value: unknown): Imported | undefined => {
+    if (!isRecord(value)) return undefined;
+    const ids = idsIn(value[collection ? 'output_collections' : 'outputs']);
+    if (ids.length !== (collection ? 1 : files.length)) return undefined;
+    const src = collection ? 'hdca' : 'hda';
+    return { data: ids.map((id) => ({ src, id })), jobs: idsIn(value['jobs']) };
+  };
+  const slow = { ...connection, timeoutMs: connection.timeoutMs ?? maxUploadMs };
+  return post(account, '/api/tools/fetch', form, readValue, slow);
+}
+
+/** Asks a platform to run a tool. @returns the id of the request */
+export async function startRun(
+  account: Account,
+  run: { tool: string; history: string; inputs: object },
+  connection: Connection,
+): Promise<Read<string>> {
+  const body = { tool_uuid: run.tool, history_id: run.history, inputs: run.inputs };
+  const readValue = (value: unknown): string | undefined =>
+    isRecord(value) ? textOf(value['tool_request_id']) || undefined : undefined;
+  return post(account, '/api/jobs', body, readValue, connection);
+}
+
+/** What became of a request: its jobs, once its state is not `new`. */
+export async function showRun(
+  account: Account,
+  id: string,
+  connection: Connection,
+): Promise<Read<RunRequest>> {
+  const path = `/api/tool_requests/${encodeURIComponent(id)}`;
+  const readState = (value: unknown): string | undefined => textOf(value) || undefined;
+  const state = await get(account, `${path}/state`, readState, connection);
+  if (state.kind !== 'done') return state;
+  if (state.value === 'new') return { kind: 'done', value: { state: 'new', jobs: [], message: '' } };
+  return get(account, path, readRun, connection);
+}
+
+function readRun(value: unknown): RunRequest | undefined {
+  if (!isRecord(value)) return undefined;
+  const { state_message: why } = value;
+  const message = isRecord(why) ? textOf(why['err_msg']) : textOf(why);
+  return { state: textOf(value['state']), jobs: idsIn(value['jobs']), message };
+}
+
+/** A job, with what it printed. */
+export async function showJob(
+  account: Account,
+  id: string,
+  connection: Connection,
+): Promise<Read<PlatformJob>> {
+  return get(account, `/api/jobs/${encodeURIComponent(id)}?full=true`, readJob, connection);
+}
+
+function readJob(value: unknown): PlatformJob | undefined {
+  if (!isRecord(value) || typeof value['state'] !== 'string') return undefined;
+  const { state, exit_code: exitCode, job_messages: messages } = value;
+  const said = Array.isArray(messages)
+    ? messages.flatMap((message) => (isRecord(message) ? textOf(message['desc']) : []))
+    : [];
+  return {
+    state,
+    hasEnded: !passing.has(state),
+    exitCode: typeof exitCode === 'number' ? exitCode : undefined,
+    stdout: textOf(value['tool_stdout']) || textOf(value['stdout']),
+    stderr: textOf(value['tool_stderr']) || textOf(value['stderr']),
+    reason: said.filter((text) => text !== '').join(' '),
+  };
+}
+
+/** Cancels a job; one that has ended stays as it is. */
+export async function cancelJob(account: Account, id: string, connection: Connection): Promise<Read<true>> {
+  const path = `/api/jobs/${encodeURIComponent(id)}`;
+  const reply = await ask({ ...account, method: 'DELETE', path, aim: 'run' }, connection);
+  return read(reply, () => true, account, connection);
+}
+
+/** The datasets that a job made, also those in collections. */
+export async function outputsOf(
+  account: Account,
+  job: string,
+  connection: Connection,
+): Promise<Read<OutputDataset[]>> {
+  const listed = await get(
+    account,
+    `/api/jobs/${encodeURIComponent(job)}/outputs`,
+    (value) => (Array.isArray(value) ? value.filter(isRecord) : undefined),
+    connection,
+  );
+  if (listed.kind !== 'done') return listed;
+  const datasets: OutputDataset[] = [];
+  for (const { name, dataset, dataset_collection_instance: collection } of listed.value) {
+    const found = isRecord(collection)
+      ? await get(
+          account,
+          `/api/dataset_collections/${encodeURIComponent(textOf(collection['id']))}`,
+          (value) => elementsIn(value, textOf(name)),
+          connection,
+        )
+      : await get(
+          account,
+          `/api/datasets/${encodeURIComponent(isRecord(dataset) ? textOf(dataset['id']) : '')}`,
+          (value) => readDataset(value, textOf(name)),
+          connection,
+        );
+    if (found.kind !== 'done') return found;
+    datasets.push(...found.value);
+  }
+  return { kind: 'done', value: datasets };
+}
+
+/** The datasets in a collection, also in those in it. */
+function elementsIn(value: unknown, place: string): OutputDataset[] | undefined {
+  if (!isRecord(value) || !Array.isArray(value['elements'])) return undefined;
+  return value['elements'].slice(0, maxElements).flatMap((element: unknown) => {
+    if (!isRecord(element)) return [];
+    const name = `${place}/${textOf(element['element_identifier'])}`;
+    return elementsIn(element['object'], name) ?? readDataset(element['object'], name) ?? [];
+  });
+}
+
+function readDataset(value: unknown, name: string): OutputDataset[] | undefined {
+  if (!isRecord(value) || textOf(value['id']) === '') return undefined;
+  const { file_size: bytes } = value;
+  const extension = textOf(value['extension']) || textOf(value['file_ext']);
+  return [{ id: textOf(value['id']), name, extension, bytes: typeof bytes === 'number' ? bytes : 0 }];
+}
+
+/** The content of a dataset, as text. */
+export async function contentOf(
+  account: Account,
+  { id }: Pick<OutputDataset, 'id'>,
+  connection: Connection,
+): Promise<Read<string>> {
+  return askText({ ...account, method: 'GET', path: contentPath(id), aim: 'run' }, connection);
+}
+
+/** Where the content of a dataset is, after the address of the platform. */
+export function contentPath(id: string): string {
+  return `/api/datasets/${encodeURIComponent(id)}/display`;
+}
+
+type ReadValue<Value> = (value: unknown) => Value | undefined;
+
+async function get<Value>(
+  account: Account,
+  path: string,
+  readValue: ReadValue<Value>,
+  connection: Connection,
+): Promise<Read<Value>> {
+  const reply = await ask({ ...account, method: 'GET', path, aim: 'run' }, connection);
+  return read(reply, readValue, account, connection);
+}
+
+async function post<Value>(
+  account: Account,
+  path: string,
+  body: NonNullable<PlatformRequest['body']>,
+  readValue: ReadValue<Value>,
+  connection: Connection,
+): Promise<Read<Value>> {
+  const reply = await ask({ ...account, method: 'POST', path, body, aim: 'run' }, connection);
+  return read(reply, readValue, account, connection);
+}
+
+function readId(value: unknown): string | undefined {
+  return isRecord(value) ? textOf(value['id']) || undefined : undefined;
+}
+
+/** Platforms say in their own ways that there is no history. */
+function readIdOrNone(value: unknown): string | undefined {
+  return value === null ? '' : readId(value);
+}
+
+function idsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.flatMap((one) => readId(one) ?? []) : [];
+}
+
+function isMissing(status: number | undefined): boolean {
+  return status === 404 || status === 405;
+}
+
+/** The same failure; what the API does not have at all is named as such. */
+function explained<Value>(
+  outcome: Exclude<Read<Value>, { kind: 'done' }>,
+  { url }: Account,
+  { l10n }: Connection,
+): Exclude<Read<Value>, { kind: 'done' }> {
+  return outcome.kind === 'failed' && isMissing(outcome.status)
+    ? { ...outcome, ...noRuns(url, l10n) }
+    : outcome;
+}
