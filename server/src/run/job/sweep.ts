@@ -5,16 +5,20 @@ import { abandonedJobs, removeJobFolder, type AbandonedJob } from './job-folder.
 /** Ends and removes what is left of jobs whose process was killed; never throws. */
 export async function sweepAbandoned(): Promise<void> {
   for (const { root, container } of await abandonedJobs()) {
-    if (container) await end(container);
+    if (container && !(await end(container))) continue;
     await removeJobFolder(root).catch(() => undefined);
   }
 }
 
-async function end({ runtime, name }: NonNullable<AbandonedJob['container']>): Promise<void> {
+/** False if only a run that knows the task service can. */
+async function end({ runtime, name }: NonNullable<AbandonedJob['container']>): Promise<boolean> {
   if (runtime === 'tes') {
     const { configuredService } = await import('../tes/task-service.js');
-    return configuredService(process.env)?.abandon(name);
+    const service = configuredService(process.env);
+    await service?.abandon(name);
+    return service !== undefined;
   }
   const { remove } = runtimes[runtime];
   if (remove) await runCall(remove(name));
+  return true;
 }
