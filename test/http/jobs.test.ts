@@ -62,6 +62,16 @@ describe('jobs', () => {
     assert.equal((await test.ask('GET', url, { as: 'alice' })).json()['state'], 'deleted');
   });
 
+  it('of a request are canceled together', async () => {
+    const test = await service();
+    const { submitted } = await workplace(test);
+    const { id, jobs } = await submitted({ lines: { __class__: 'Batch', values: [1, 2, 3] } });
+    const cancel = async () => (await test.ask('DELETE', `/api/tool_requests/${id}`, { as: 'alice' })).text;
+    assert.equal(await cancel(), 'true');
+    assert.equal(await cancel(), 'false');
+    assert.equal(await listed(test, `tool_request_id=${id}`), jobs.map(() => 'deleted').join(' '));
+  });
+
   it('show what they printed, what they came to, and why they failed', async () => {
     const test = await service();
     const { submitted } = await workplace(test);

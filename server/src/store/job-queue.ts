@@ -184,7 +184,7 @@ export function queueOf(context: Context) {
             .set({ end_time: time.getTime(), message })
             .where('id', '=', row.id)
             .execute();
-          if (message === null) await discardOutputs(trx, time, row);
+          if (message === null) await discardOutputs(trx, time, [row]);
           else await failOutputs(trx, time, row, message);
           ended.push(toJob({ ...row, end_time: time.getTime(), message }));
         }

@@ -93,8 +93,8 @@ export class JobWorker {
     await this.threads.close();
   }
 
-  private readonly cancel = (id: number): void => {
-    this.running.get(id)?.end('canceled');
+  private readonly cancel = (ids: readonly number[]): void => {
+    for (const id of ids) this.running.get(id)?.end('canceled');
   };
 
   /** Claims jobs until there are none, or no free slot. */
