@@ -76,7 +76,7 @@ describe('jobs', () => {
     const test = await service();
     const { submitted } = await workplace(test);
     const { jobs } = await submitted();
-    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: 1 });
+    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
     assert.ok(job);
     const end = {
       state: 'error',

@@ -15,7 +15,7 @@ export interface Context {
   readonly now: () => Date;
   /** What each user may have who has no limits of their own. */
   readonly quotas: Amounts;
-  /** How many jobs of each user may wait or run. */
+  /** How many jobs of each user may wait or run, and how many imports. */
   readonly jobQueue: number;
   readonly jobEvents: JobEvents;
 }
