@@ -62,6 +62,23 @@ describe('jobs', () => {
     assert.equal((await test.ask('GET', url, { as: 'alice' })).json()['state'], 'deleted');
   });
 
+  it('that never ran failed without an exit code', async () => {
+    const test = await service();
+    const { submitted } = await workplace(test);
+    const { jobs } = await submitted();
+    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
+    assert.ok(job);
+    const end = { state: 'error', message: 'There is no image.', stdout: '', stderr: '' } as const;
+    await test.store.queue.finish('w', job, end, []);
+    const shown = (await test.ask('GET', `/api/jobs/${jobs[0] ?? ''}?full=true`, { as: 'alice' })).json();
+    assert.deepEqual(shown['job_messages'], [
+      {
+        ...{ type: 'internal', desc: 'There is no image.' },
+        ...{ code_desc: null, error_level: 3, exit_code: null },
+      },
+    ]);
+  });
+
   it('of a request are canceled together', async () => {
     const test = await service();
     const { submitted } = await workplace(test);
