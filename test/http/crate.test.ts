@@ -35,7 +35,7 @@ async function filled({ data }: TestService, text: string) {
 /** Ends the oldest job that waits, whose outputs have their names as contents. */
 async function endJob(test: TestService, end: { state: 'ok' | 'error'; message?: string }): Promise<void> {
   const { queue, jobs, datasets } = test.store;
-  const job = await queue.claim({ worker: 'one', leaseMs: 60_000, perUser: 10 });
+  const job = await queue.claim({ worker: 'one', leaseMs: 60_000, perUser: { tool: 10, fetch: 10 } });
   assert.ok(job);
   const outputs: RegisteredOutput[] = [];
   for (const { itemId } of await jobs.outputsOf(job.id)) {

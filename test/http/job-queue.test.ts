@@ -198,7 +198,12 @@ describe('requests to run tools', () => {
       ...[413, 413001, 'This request would start 4 jobs, but at most 3 are allowed: send several requests.'],
     ]);
     const full = await run(batch(2));
-    assert.deepEqual([full.status, full.json()['err_code']], [429, 429001]);
+    const way =
+      'Wait until some have ended, or cancel those of a request with "DELETE /api/tool_requests/{id}".';
+    assert.deepEqual(errorOf(full), [
+      ...[429, 429001],
+      `At most 4 of your jobs may wait or run: you have 3, and this request adds 2. ${way}`,
+    ]);
     // Nothing is left of what is refused.
     const left = await test.ask('GET', `/api/histories/${historyId}/tool_requests`, { as: 'alice' });
     assert.equal((left.json() as unknown as object[]).length, 1);

@@ -62,11 +62,38 @@ describe('jobs', () => {
     assert.equal((await test.ask('GET', url, { as: 'alice' })).json()['state'], 'deleted');
   });
 
+  it('that never ran failed without an exit code', async () => {
+    const test = await service();
+    const { submitted } = await workplace(test);
+    const { jobs } = await submitted();
+    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
+    assert.ok(job);
+    const end = { state: 'error', message: 'There is no image.', stdout: '', stderr: '' } as const;
+    await test.store.queue.finish('w', job, end, []);
+    const shown = (await test.ask('GET', `/api/jobs/${jobs[0] ?? ''}?full=true`, { as: 'alice' })).json();
+    assert.deepEqual(shown['job_messages'], [
+      {
+        ...{ type: 'internal', desc: 'There is no image.' },
+        ...{ code_desc: null, error_level: 3, exit_code: null },
+      },
+    ]);
+  });
+
+  it('of a request are canceled together', async () => {
+    const test = await service();
+    const { submitted } = await workplace(test);
+    const { id, jobs } = await submitted({ lines: { __class__: 'Batch', values: [1, 2, 3] } });
+    const cancel = async () => (await test.ask('DELETE', `/api/tool_requests/${id}`, { as: 'alice' })).text;
+    assert.equal(await cancel(), 'true');
+    assert.equal(await cancel(), 'false');
+    assert.equal(await listed(test, `tool_request_id=${id}`), jobs.map(() => 'deleted').join(' '));
+  });
+
   it('show what they printed, what they came to, and why they failed', async () => {
     const test = await service();
     const { submitted } = await workplace(test);
     const { jobs } = await submitted();
-    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: 1 });
+    const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
     assert.ok(job);
     const end = {
       state: 'error',

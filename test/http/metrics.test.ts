@@ -36,7 +36,7 @@ describe('metrics of jobs', () => {
 
     const before = Date.now();
     await queueJobs(test, 3);
-    const worker = { worker: 'w', leaseMs: 60_000, perUser: 10 };
+    const worker = { worker: 'w', leaseMs: 60_000, perUser: { fetch: 10 } };
     const begun = await test.store.queue.claim(worker);
     const canceled = await test.store.queue.claim(worker);
     await test.store.jobs.cancel(canceled?.id ?? 0);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import type { Job } from '../../server/src/store/job.js';
+import type { Job, JobKind } from '../../server/src/store/job.js';
 import { unlimited } from '../../server/src/store/quota-names.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
 import { patience, runs } from '../support/runs.js';
 import { engines } from './support/engines.js';
-import { claimed, content, failure, job, newPlace, success, type Place } from './support/jobs.js';
+import { claimed, content, failure, job, newPlace, ofEach, success, type Place } from './support/jobs.js';
 import { refused } from './support/refused.js';
 
 for (const engine of engines) {
@@ -19,10 +19,10 @@ for (const engine of engines) {
     });
     afterEach(() => store.close());
 
-    const submit = async (by: Place, count: number) => {
+    const submit = async (by: Place, count: number, kind: JobKind = 'tool') => {
       const { id } = await store.requests.add({ ...by, toolId: undefined, request: '{}' });
       const jobs = Array.from({ length: count }, () => job);
-      const submission = { kind: 'tool', jobs, implicit: [], inputCollections: [] } as const;
+      const submission = { kind, jobs, implicit: [], inputCollections: [] } as const;
       return { id, submitted: store.requests.submit(id, submission) };
     };
 
@@ -32,11 +32,27 @@ for (const engine of engines) {
       const own = await newPlace(store, 'ann');
       await queued(own, 19);
       const { id, submitted } = await submit(own, 2);
-      await refused(submitted, { is: 'queue', limit: 20, queued: 19, added: 2 });
+      await refused(submitted, { is: 'queue', kind: 'tool', limit: 20, queued: 19, added: 2 });
       assert.equal((await store.requests.byId(id))?.state, 'new');
       assert.equal(await store.contents.countOf({ historyId: own.historyId, kind: 'dataset' }), 19);
       await store.queue.finish('one', await claimed(store), success, []);
       await queued(own, 2);
+    });
+
+    it('counts the imports of a user by themselves', async () => {
+      const own = await newPlace(store, 'ann');
+      await queued(own, 20);
+      await (
+        await submit(own, 19, 'fetch')
+      ).submitted;
+      const { submitted } = await submit(own, 2, 'fetch');
+      await refused(submitted, { is: 'queue', kind: 'fetch', limit: 20, queued: 19, added: 2 });
+      const next = async () =>
+        (await store.queue.claim({ worker: 'one', leaseMs: 1_000, perUser: { tool: 2, fetch: 1 } }))?.kind;
+      assert.deepEqual(
+        [await next(), await next(), await next(), await next()],
+        [...['tool', 'tool', 'fetch', undefined]],
+      );
     });
 
     it('lets users in at the same time have no more than they may', async () => {
@@ -51,7 +67,7 @@ for (const engine of engines) {
       for (const name of ['ann', 'bob']) await queued(await newPlace(store, name), 10);
       const claims = await Promise.all(
         Array.from({ length: 16 }, (_, index) =>
-          store.queue.claim({ worker: `worker ${index}`, leaseMs: 1_000, perUser: 6 }),
+          store.queue.claim({ worker: `worker ${index}`, leaseMs: 1_000, perUser: ofEach(6) }),
         ),
       );
       const got = claims.flatMap((one) => one ?? []);
@@ -135,7 +151,7 @@ class QueueModel {
       const one = jobs[(who * 6 + which) % Math.max(jobs.length, 1)];
       if (one) await this.store.jobs.cancel(one.id);
     } else if (what === 'claim') {
-      const job = await this.store.queue.claim({ worker, leaseMs: lease, perUser });
+      const job = await this.store.queue.claim({ worker, leaseMs: lease, perUser: ofEach(perUser) });
       if (job) this.held.set(worker, [...held, job]);
     } else if (own) {
       // A worker may say the same twice: it keeps what it has ended.
@@ -150,7 +166,7 @@ class QueueModel {
     this.pass(lease + 1);
     await this.store.queue.takeBack(maxAttempts);
     for (;;) {
-      const job = await this.store.queue.claim({ worker: 'last', leaseMs: lease, perUser });
+      const job = await this.store.queue.claim({ worker: 'last', leaseMs: lease, perUser: ofEach(perUser) });
       if (!job) break;
       await this.finish('last', job, true);
     }

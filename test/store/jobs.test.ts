@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Claim } from '../../server/src/store/job-queue.js';
 import { onEachEngine } from './support/engines.js';
 import {
   claim,
@@ -261,11 +262,10 @@ onEachEngine('the store', (store) => {
 
     it('are left to workers that know their kind', async () => {
       const { jobs } = await submit(store(), place, { kind: 'fetch' });
-      const of = (kinds: ('tool' | 'fetch')[]) =>
-        store().queue.claim({ worker: 'one', leaseMs, perUser: 1, kinds });
-      assert.equal(await of([]), undefined);
-      assert.equal(await of(['tool']), undefined);
-      assert.equal((await of(['tool', 'fetch']))?.id, jobs[0]?.id);
+      const of = (perUser: Claim['perUser']) => store().queue.claim({ worker: 'one', leaseMs, perUser });
+      assert.equal(await of({}), undefined);
+      assert.equal(await of({ tool: 1 }), undefined);
+      assert.equal((await of({ tool: 1, fetch: 1 }))?.id, jobs[0]?.id);
     });
 
     it('wait for inputs that are being made', async () => {

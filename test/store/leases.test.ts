@@ -144,6 +144,50 @@ onEachEngine('the store', (store) => {
     });
   });
 
+  describe('the jobs of a request', () => {
+    it('are canceled together, whatever they wait for, and others are not', async () => {
+      const { id, jobs } = await submit(store(), place, { jobs: [job, job, job, job] });
+      const { jobs: others } = await submit(store(), place);
+      const ended = await claimed(store());
+      await store().queue.finish('one', ended, success, []);
+      const running = await claimed(store());
+      const told: number[] = [];
+      store().queue.events.on('canceled', (ids) => told.push(...ids));
+      assert.equal(await store().requests.cancel(id), 3);
+      const states = async () => Promise.all([...jobs, ...others].map((one) => stateOf(store(), one)));
+      assert.deepEqual(await states(), ['ok', 'deleting', 'deleted', 'deleted', 'queued']);
+      assert.deepEqual(
+        told,
+        jobs.slice(1).map((one) => one.id),
+      );
+      const outputs = await Promise.all([...jobs, ...others].map((one) => outputOf(store(), one)));
+      assert.deepEqual(
+        outputs.map(({ isDeleted }) => isDeleted),
+        [false, true, true, true, false],
+      );
+      // One has not ended; nothing more is canceled.
+      assert.equal(await store().requests.cancel(id), 1);
+      await store().queue.finish('one', running, success, []);
+      assert.equal(await store().requests.cancel(id), 0);
+      assert.deepEqual(await states(), ['ok', 'deleted', 'deleted', 'deleted', 'queued']);
+      assert.equal(told.length, 3);
+    });
+
+    it('end once, by whichever of those that cancel and end them at the same time', async () => {
+      const { id, jobs } = await submit(store(), place, { jobs: Array.from({ length: 8 }, () => job) });
+      const own = await claimed(store());
+      const { id: itemId } = await outputOf(store(), own);
+      const [, , ended] = await Promise.all([
+        store().requests.cancel(id),
+        store().requests.cancel(id),
+        store().queue.finish('one', own, success, [{ itemId, dataset: content }]),
+      ]);
+      const { state, isDeleted } = await outputOf(store(), own);
+      assert.deepEqual([state, isDeleted], ended?.state === 'ok' ? ['ok', false] : ['discarded', true]);
+      for (const one of jobs.slice(1)) assert.equal(await stateOf(store(), one), 'deleted');
+    });
+  });
+
   describe('contents', () => {
     it('without a dataset are taken by age, once, and announced again when they are gone', async () => {
       const { contentFiles } = store();

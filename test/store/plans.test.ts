@@ -3,9 +3,17 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../server/src/store/engine.js';
 import type { Tables } from '../../server/src/store/schema.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
+import { StoreFault } from '../../server/src/store/fault.js';
 import { engines } from './support/engines.js';
+import { job, ofEach } from './support/jobs.js';
 
 const historySeven = { historyId: 7, includeDeleted: false };
+
+/** Asks for more jobs than a user may have, with a request that is new. */
+async function refusedJobs(store: Store): Promise<void> {
+  const submission = { kind: 'fetch', jobs: [job], implicit: [], inputCollections: [] } as const;
+  await assert.rejects(store.requests.submit(7, submission), StoreFault);
+}
 
 /** The queries of requests: each must stay fast regardless of the number of records. */
 const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
@@ -33,6 +41,9 @@ const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['the collections of datasets', (store) => store.graph.collectionsOf([7, 8])],
   ['requests with their tools', (store) => store.graph.requests(historySeven, [7, 8])],
   ['the jobs that ended', (store) => store.graph.endedJobs(historySeven, 20)],
+  ['the next job of a worker', (store) => store.queue.claim({ worker: 'a', leaseMs: 1, perUser: ofEach(2) })],
+  ['the jobs of a request that have not ended', (store) => store.requests.cancel(7)],
+  ['the jobs of a user that have not ended', (store) => refusedJobs(store)],
   ['the tags of items', (store) => store.tags.of([7, 8])],
   ['new tags of an item', (store) => store.tags.replace(7, ['a'])],
   ['a tool by its UUID', (store) => store.tools.byUuid('00000000-0000-4000-8000-000000000000', 7)],
@@ -85,7 +96,8 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
     }));
     const made = { update_time: 0, ...time };
     await insert('tool_requests', (n) => ({
-      ...{ owner_id: n, history_id: n, tool_id: n, request: '{}', state: 'submitted', ...made },
+      ...{ owner_id: n, history_id: n, tool_id: n, request: '{}', ...made },
+      state: n === 7 ? 'new' : 'submitted',
     }));
     await insert('request_collections', (n) => ({
       ...{ request_id: n, direction: 'input', name: 'a', collection_id: n },
@@ -140,7 +152,7 @@ for (const engine of engines) {
         asked.length = 0;
         const store = createStore(
           { ...database, tables: tables.withPlugin(noting(asked, tables)) },
-          { now: () => new Date(0) },
+          { now: () => new Date(0), jobQueue: 0 },
         );
         await ask(store);
         assert.ok(asked.length > 0, what);

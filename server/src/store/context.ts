@@ -5,8 +5,8 @@ import { StoreFault, type RecordKind } from './fault.js';
 import type { Amounts } from './quota-names.js';
 import type { Flag, Tables } from './schema.js';
 
-/** What happens to jobs in this process: so many were queued, or one was canceled, by its number. */
-export type JobEvents = EventEmitter<{ queued: [count: number]; canceled: [id: number] }>;
+/** What happens to jobs in this process: so many were queued, or those with these numbers were canceled. */
+export type JobEvents = EventEmitter<{ queued: [count: number]; canceled: [ids: readonly number[]] }>;
 
 /** What the functions of every resource need. */
 export interface Context {
@@ -15,7 +15,7 @@ export interface Context {
   readonly now: () => Date;
   /** What each user may have who has no limits of their own. */
   readonly quotas: Amounts;
-  /** How many jobs of each user may wait or run. */
+  /** How many jobs of each user may wait or run, and how many imports. */
   readonly jobQueue: number;
   readonly jobEvents: JobEvents;
 }

@@ -1,3 +1,4 @@
+import type { JobKind } from './job.js';
 import type { QuotaName } from './quota-names.js';
 
 /** The kinds of records, as named in messages. */
@@ -27,8 +28,8 @@ export type FaultDetail =
   | { is: 'not-deleted'; kind: RecordKind; name: string }
   | { is: 'invalid'; what: string; value: string }
   | { is: 'quota'; quota: QuotaName; limit: number; used: number; added: number }
-  /** Jobs of one user that wait or run. */
-  | { is: 'queue'; limit: number; queued: number; added: number }
+  /** Jobs of one user that wait or run, of one kind. */
+  | { is: 'queue'; kind: JobKind; limit: number; queued: number; added: number }
   | { is: 'occupied'; file: string }
   | { is: 'newer-schema'; migration: string }
   /** By default, of the records. */
@@ -65,7 +66,7 @@ function sentence(detail: FaultDetail): string {
     case 'quota':
       return `The quota "${detail.quota}" of ${detail.limit} would be exceeded: ${detail.used} are used, and ${detail.added} would be added.`;
     case 'queue':
-      return `At most ${detail.limit} jobs of one user may wait or run: there are ${detail.queued}, and ${detail.added} would be added.`;
+      return `At most ${detail.limit} jobs of the kind "${detail.kind}" of one user may wait or run: there are ${detail.queued}, and ${detail.added} would be added.`;
     case 'occupied':
       return `"${detail.file}" already exists and was not overwritten.`;
     case 'newer-schema':

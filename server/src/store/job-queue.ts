@@ -13,10 +13,8 @@ export interface Claim {
   worker: string;
   /** How long the job is its own, unless that is extended. */
   leaseMs: number;
-  /** How many jobs of one user may run at the same time. */
-  perUser: number;
-  /** Which jobs it can do; by default, all. */
-  kinds?: readonly JobKind[];
+  /** Which jobs it can do: of each kind, how many of one user may run at the same time. */
+  perUser: Readonly<Partial<Record<JobKind, number>>>;
 }
 
 /** The states of jobs that a worker has. */
@@ -55,8 +53,9 @@ export function queueOf(context: Context) {
     events: jobEvents,
 
     /** Begins the oldest job of those users who have none too many; undefined if there is none. */
-    claim: async ({ worker, leaseMs, perUser, kinds }: Claim): Promise<Job | undefined> => {
-      if (kinds?.length === 0) return undefined;
+    claim: async ({ worker, leaseMs, perUser }: Claim): Promise<Job | undefined> => {
+      const limits = Object.entries(perUser) as [JobKind, number][];
+      if (limits.length === 0) return undefined;
       return db.transaction().execute(async (trx) => {
         // SQLite has one transaction at a time.
         if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(trx);
@@ -65,15 +64,13 @@ export function queueOf(context: Context) {
           .selectFrom('jobs')
           .select('id')
           .where('state', '=', 'queued')
-          .where('owner_id', 'not in', (eb) =>
-            eb
-              .selectFrom('jobs as held')
-              .select('held.owner_id')
-              .where('held.state', 'in', held)
-              .groupBy('held.owner_id')
-              .having(eb.fn.countAll(), '>=', perUser),
+          .where((eb) =>
+            eb.or(
+              limits.map(([kind, limit]) =>
+                eb('kind', '=', kind).and('owner_id', 'not in', ownersWith(trx, kind, limit)),
+              ),
+            ),
           )
-          .$if(kinds !== undefined, (query) => query.where('jobs.kind', 'in', kinds ?? []))
           .orderBy('id')
           .limit(1)
           .$if(engine === 'postgresql', (query) => query.forUpdate().skipLocked());
@@ -184,7 +181,7 @@ export function queueOf(context: Context) {
             .set({ end_time: time.getTime(), message })
             .where('id', '=', row.id)
             .execute();
-          if (message === null) await discardOutputs(trx, time, row);
+          if (message === null) await discardOutputs(trx, time, [row]);
           else await failOutputs(trx, time, row, message);
           ended.push(toJob({ ...row, end_time: time.getTime(), message }));
         }
@@ -238,6 +235,16 @@ export function queueOf(context: Context) {
     },
   };
 }
+
+/** Who has that many jobs of that kind that run. */
+const ownersWith = (trx: Kysely<Tables>, kind: JobKind, count: number) =>
+  trx
+    .selectFrom('jobs as held')
+    .select('held.owner_id')
+    .where('held.state', 'in', held)
+    .where('held.kind', '=', kind)
+    .groupBy('held.owner_id')
+    .having(({ fn }) => fn.countAll(), '>=', count);
 
 const gaveUp = (attempts: number): string =>
   `The job was begun ${attempts} times, and each time it was broken off, because the service was.`;

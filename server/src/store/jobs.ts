@@ -1,5 +1,5 @@
+import { cancelJobs } from './cancel-jobs.js';
 import { chunks, paged, type Context, type Page } from './context.js';
-import { discardOutputs } from './job-ends.js';
 import { toJob, type Job, type JobData, type JobKind, type JobState } from './job.js';
 
 /** Which jobs are listed; all by default. */
@@ -14,7 +14,8 @@ export interface JobFilter {
 }
 
 /** Jobs: what became of them, and what they read and wrote. */
-export function jobsOf({ db, now, jobEvents }: Context) {
+export function jobsOf(context: Context) {
+  const { db } = context;
   const dataOf = async (table: 'job_inputs' | 'job_outputs', id: number): Promise<JobData[]> => {
     const rows = await db
       .selectFrom(table)
@@ -94,25 +95,8 @@ export function jobsOf({ db, now, jobEvents }: Context) {
      * @returns the job as it is then; undefined if there is none
      */
     async cancel(id: number): Promise<Job | undefined> {
-      const job = await db.transaction().execute(async (trx) => {
-        const time = now();
-        const row = await trx
-          .updateTable('jobs')
-          .set((eb) => ({
-            is_canceled: 1 as const,
-            state: eb.case().when('state', '=', 'running').then('deleting').else('deleted').end(),
-            end_time: eb.case().when('state', '=', 'running').then(null).else(time.getTime()).end(),
-            update_time: time.getTime(),
-          }))
-          .where('id', '=', id)
-          .where('state', 'in', ['new', 'queued', 'paused', 'running'])
-          .returningAll()
-          .executeTakeFirst();
-        if (row) await discardOutputs(trx, time, row);
-        return row && toJob(row);
-      });
-      if (job) jobEvents.emit('canceled', job.id);
-      return job ?? this.byId(id);
+      await cancelJobs(context, 'id', id);
+      return this.byId(id);
     },
   };
 }

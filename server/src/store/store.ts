@@ -28,7 +28,7 @@ export interface StoreEnvironment {
   now: () => Date;
   /** What each user may have who has no limits of their own; by default, anything. */
   quotas?: Amounts;
-  /** How many jobs of each user may wait or run; by default, any number. */
+  /** How many jobs of each user may wait or run, and how many imports; by default, any number. */
   jobQueue?: number;
 }
 

@@ -72,7 +72,7 @@ export async function submitJobs(
     .returning(['owner_id', 'history_id', 'tool_id'])
     .executeTakeFirst();
   if (!request) throw new StoreFault({ is: 'unknown', kind: 'request', ids: [requestId] });
-  await claimPlaces(context, request.owner_id, jobs.length);
+  await claimPlaces(context, request.owner_id, { kind, added: jobs.length });
   const outputs = await addOutputs(context, request.history_id, jobs);
   const ids = await addJobs(
     context,
@@ -104,8 +104,12 @@ export async function submitJobs(
   return { jobs: await jobsOf(db, requestId), implicitCollections };
 }
 
-/** @throws StoreFault `queue` if the user would have too many jobs that wait or run */
-async function claimPlaces({ db, jobQueue }: Context, ownerId: number, added: number): Promise<void> {
+/** @throws StoreFault `queue` if the user would have too many jobs of that kind that wait or run */
+async function claimPlaces(
+  { db, jobQueue }: Context,
+  ownerId: number,
+  { kind, added }: { kind: JobKind; added: number },
+): Promise<void> {
   if (jobQueue === Infinity) return;
   await lockUser(db, ownerId);
   const { count } = await db
@@ -113,9 +117,10 @@ async function claimPlaces({ db, jobQueue }: Context, ownerId: number, added: nu
     .select(({ fn }) => fn.countAll().as('count'))
     .where('owner_id', '=', ownerId)
     .where('state', 'in', unfinished)
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   const queued = Number(count);
-  if (queued + added > jobQueue) throw new StoreFault({ is: 'queue', limit: jobQueue, queued, added });
+  if (queued + added > jobQueue) throw new StoreFault({ is: 'queue', kind, limit: jobQueue, queued, added });
 }
 
 /** Adds the outputs of all jobs, in their order. @returns those of each job */

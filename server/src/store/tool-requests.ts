@@ -1,3 +1,4 @@
+import { cancelJobs } from './cancel-jobs.js';
 import type { Context, Page } from './context.js';
 import { paged } from './context.js';
 import { toToolRequest, type Job, type JobData, type ToolRequest } from './job.js';
@@ -103,6 +104,9 @@ export function toolRequestsOf(context: Context) {
         .execute();
       return rows.map((row) => row.id);
     },
+
+    /** Cancels the jobs of a request that have not ended; see {@link cancelJobs}. @returns how many have not */
+    cancel: (id: number): Promise<number> => cancelJobs(context, 'request_id', id),
 
     /** The collections that a request maps over, or makes by that. */
     async collectionsOf(id: number): Promise<RequestCollection[]> {

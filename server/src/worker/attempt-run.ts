@@ -49,6 +49,10 @@ export class AttemptRun {
     });
   }
 
+  get kind(): JobKind {
+    return this.options.job.kind;
+  }
+
   get attempt(): Attempt {
     const { id, attempts } = this.options.job;
     return { id, attempts };

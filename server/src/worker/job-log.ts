@@ -19,12 +19,15 @@ export async function logJob(log: JobLog, store: Store, job: Job): Promise<void>
 
 /** Writes the lines of jobs that are canceled in this process before a worker has them. */
 export function logCanceled(log: JobLog, store: Store): () => void {
-  const note = (id: number): void => {
-    void store.jobs.byId(id).then(
-      (job) => (job?.state === 'deleted' ? logJob(log, store, job) : undefined),
-      // The line is lost with the database.
-      () => undefined,
-    );
+  const write = async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) {
+      const job = await store.jobs.byId(id);
+      if (job?.state === 'deleted') await logJob(log, store, job);
+    }
+  };
+  const note = (ids: readonly number[]): void => {
+    // The lines are lost with the database.
+    write(ids).catch(() => undefined);
   };
   store.queue.events.on('canceled', note);
   return () => store.queue.events.off('canceled', note);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BackendName } from '../run/runtimes/runtime.js';
-import type { Attempt, DatasetFiles, Job, JobKind, Store } from '../store/index.js';
+import type { Attempt, Claim, DatasetFiles, Job, JobKind, Store } from '../store/index.js';
 import { AttemptRun, type JobKinds } from './attempt-run.js';
 import type { JobConfig, JobLog } from './job-context.js';
 import { logJob } from './job-log.js';
@@ -13,9 +13,9 @@ export interface WorkerOptions {
   store: Store;
   files: DatasetFiles;
   config: JobConfig & {
-    /** How many jobs it runs at the same time. */
+    /** How many jobs it runs at the same time, and {@link importSlots} more. */
     jobSlots: number;
-    /** How many jobs of one user run at the same time. */
+    /** How many jobs of one user run at the same time, without imports. */
     jobsPerUser: number;
     /** How long a job is its own, unless that is extended, in milliseconds. */
     jobLease: number;
@@ -30,6 +30,12 @@ export interface WorkerOptions {
   /** See {@link ToolThreads}. */
   threadFile?: string | undefined;
 }
+
+/** Slots that no tool takes: imports are short, and need not wait for what may run for days. */
+const importSlots = 1;
+
+/** How many imports of one user run at the same time, in all processes. */
+const importsPerUser = 2;
 
 /** How often a job is begun by workers that end before it does. */
 const maxAttempts = 5;
@@ -93,21 +99,20 @@ export class JobWorker {
     await this.threads.close();
   }
 
-  private readonly cancel = (id: number): void => {
-    this.running.get(id)?.end('canceled');
+  private readonly cancel = (ids: readonly number[]): void => {
+    for (const id of ids) this.running.get(id)?.end('canceled');
   };
 
   /** Claims jobs until there are none, or no free slot. */
   private async fill(): Promise<void> {
-    const { store, config, kinds } = this.options;
+    const { store, config } = this.options;
     while (this.isWoken && !this.stopping.signal.aborted) {
       this.isWoken = false;
-      while (this.mayBegin) {
+      for (;;) {
+        const perUser = this.mayBegin();
+        if (Object.keys(perUser).length === 0) break;
         const job = await this.attempt(() =>
-          store.queue.claim({
-            ...{ worker: this.name, leaseMs: config.jobLease, perUser: config.jobsPerUser },
-            kinds: Object.keys(kinds) as JobKind[],
-          }),
+          store.queue.claim({ worker: this.name, leaseMs: config.jobLease, perUser }),
         );
         if (!job) break;
         this.begin(job);
@@ -115,9 +120,24 @@ export class JobWorker {
     }
   }
 
-  private get mayBegin(): boolean {
-    const isFree = this.running.size < this.options.config.jobSlots;
-    return isFree && !this.outage.of('files') && !this.stopping.signal.aborted;
+  /** What it has free slots for: how many jobs of one user may run at the same time, of each kind. */
+  private mayBegin(): Claim['perUser'] {
+    if (this.outage.of('files') || this.stopping.signal.aborted) return {};
+    const { config, kinds } = this.options;
+    const running = [...this.running.values()];
+    const all = config.jobSlots + importSlots;
+    const rows: readonly [kind: JobKind, slots: number, perUser: number][] = [
+      ['tool', config.jobSlots, config.jobsPerUser],
+      ['fetch', all, importsPerUser],
+    ];
+    return Object.fromEntries(
+      rows
+        .filter(([kind, slots]) => {
+          const own = running.filter((run) => run.kind === kind).length;
+          return kinds[kind] && own < slots && running.length < all;
+        })
+        .map(([kind, , perUser]) => [kind, perUser]),
+    );
   }
 
   private begin(job: Job): void {

@@ -45,6 +45,7 @@ export const jobRows: readonly Row[] = [
   })),
   { route: 'DELETE /api/jobs/{id}', ask: job, expected: ownerAndAdministrators(403003) },
   { route: 'GET /api/tool_requests/{id}', ask: request, expected: ownerAndAdministrators(403002) },
+  { route: 'DELETE /api/tool_requests/{id}', ask: request, expected: ownerAndAdministrators(403003) },
   { route: 'GET /api/tool_requests/{id}/state', ask: request, expected: ownerAndAdministrators(403002) },
   {
     route: 'GET /api/histories/{id}/tool_requests',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FinishedJob } from '../../../server/src/store/finish-job.js';
 import type { Dataset } from '../../../server/src/store/datasets.js';
 import type { Job, JobData } from '../../../server/src/store/job.js';
+import type { Claim } from '../../../server/src/store/job-queue.js';
 import type { Store } from '../../../server/src/store/store.js';
 import type { NewJob, Submission } from '../../../server/src/store/submit-jobs.js';
 
@@ -47,11 +48,14 @@ export async function submit(
   return { id, ...(await store.requests.submit(id, submission)) };
 }
 
+/** The same number for jobs of each kind. */
+export const ofEach = (count: number): Claim['perUser'] => ({ tool: count, fetch: count });
+
 /** Claims a job; undefined if there is none. */
 export const claim = (
   store: Store,
   { worker = 'one', perUser = 100, lease = leaseMs } = {},
-): Promise<Job | undefined> => store.queue.claim({ worker, leaseMs: lease, perUser });
+): Promise<Job | undefined> => store.queue.claim({ worker, leaseMs: lease, perUser: ofEach(perUser) });
 
 /** Claims a job that is there. */
 export async function claimed(store: Store, options?: Parameters<typeof claim>[1]): Promise<Job> {

@@ -79,9 +79,9 @@ function quotaDetails({ quota, limit, used, added }: Extract<FaultDetail, { is: 
   };
 }
 
-function queueDetails({ limit, queued, added }: Extract<FaultDetail, { is: 'queue' }>): ErrorDetails {
+function queueDetails({ kind, limit, queued, added }: Extract<FaultDetail, { is: 'queue' }>): ErrorDetails {
   const [most, have, more] = [limit, queued, added].map(numberText);
   return {
-    text: `At most ${most} of your jobs may wait or run: you have ${have}, and this request adds ${more}. Wait until some have ended, or cancel them.`,
+    text: `At most ${most} of your ${kind === 'fetch' ? 'imports' : 'jobs'} may wait or run: you have ${have}, and this request adds ${more}. Wait until some have ended, or cancel those of a request with "DELETE /api/tool_requests/{id}".`,
   };
 }

@@ -59,11 +59,15 @@ const fullFields = {
   job_stderr: Type.Null(),
   job_messages: Type.Array(
     Type.Object({
-      type: Type.Literal('exit_code'),
+      type: Type.Unsafe<'exit_code' | 'internal'>({
+        type: 'string',
+        enum: ['exit_code', 'internal'],
+        description: '`internal` if it did not come to an exit code.',
+      }),
       desc: Type.String(),
       code_desc: Type.Null(),
       error_level: Type.Integer(),
-      exit_code: Type.Integer(),
+      exit_code: Type.Union([Type.Integer(), Type.Null()]),
     }),
     { description: 'Why it failed.' },
   ),
@@ -147,7 +151,8 @@ export function jobOutcome({
   message,
   exitCode,
 }: Job): Static<Type.TObject<typeof fullFields>> {
-  const why = { code_desc: null, error_level: 3, exit_code: exitCode ?? 0 };
+  const type = exitCode === undefined ? ('internal' as const) : ('exit_code' as const);
+  const why = { code_desc: null, error_level: 3, exit_code: exitCode ?? null };
   return {
     stdout,
     stderr,
@@ -155,7 +160,7 @@ export function jobOutcome({
     tool_stderr: stderr,
     job_stdout: null,
     job_stderr: null,
-    job_messages: message === undefined ? [] : [{ type: 'exit_code', desc: message, ...why }],
+    job_messages: message === undefined ? [] : [{ type, desc: message, ...why }],
     dependencies: [],
     job_metrics: [],
   };

@@ -85,6 +85,24 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
       },
     );
 
+    app.delete(
+      '/api/tool_requests/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Cancel all jobs of a request that have not ended',
+          description: 'The response is false if all of them have ended.',
+          params: IdParams,
+          response: { 200: Type.Boolean() },
+        },
+      },
+      async ({ params, caller }, reply) => {
+        const { id } = await requests.toChange(params.id, caller);
+        return sendJson(reply, String((await store.requests.cancel(id)) > 0));
+      },
+    );
+
     app.get(
       '/api/tool_requests/:id/state',
       {
