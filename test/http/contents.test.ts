@@ -148,11 +148,22 @@ describe('the content of datasets, and where they come from', () => {
 
   it('is missing until there is some, and if it is deleted', async () => {
     const { call, idOf, history, store } = await filled();
-    const text = async (name: string): Promise<unknown> =>
-      (await call('GET', `/api/datasets/${idOf(name)}/display`)).json()['err_msg'];
-    assert.equal(await text('a'), 'This dataset has no content: its state is "ok".');
+    const says = async (name: string, text: string): Promise<void> => {
+      for (const path of [`/api/datasets/${idOf(name)}/display`, `/datasets/${idOf(name)}/display`]) {
+        const answer = await call('GET', path);
+        assert.deepEqual([answer.status, answer.json()['err_msg']], [404, text], path);
+      }
+    };
+    await says('a', 'This dataset has no content: its state is "ok".');
+    await store.datasets.update(history.things.get('a')!.id, { state: 'error' });
+    await says('a', 'This dataset has no content: it ended with an error.');
     await store.items.setDeleted(history.things.get('b')!.id, true);
-    assert.equal(await text('b'), 'This dataset is deleted: restore it first.');
+    await says('b', 'This dataset is deleted: restore it first.');
+    const foreign = await call('GET', `/datasets/${idOf('b')}/display`, { as: 'bob' });
+    assert.deepEqual(
+      [foreign.status, foreign.json()['err_msg']],
+      [404, `Invalid reference dataset id: ${idOf('b')}.`],
+    );
   });
 
   it('has its checksum, and its job, in its record', async () => {
