@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { datasetRecords } from '../../server/src/http/records/dataset-record.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
 import { newContent } from '../../server/src/store/index.js';
 import { drawHistory } from '../store/support/drawn-history.js';
 import { drawn, list, paths, type Json } from './drawn.js';
-import { ids, usesService } from './service.js';
+import { ids, service, usesService } from './service.js';
 
 describe('contents of a history with collections', () => {
   usesService();
@@ -211,5 +212,27 @@ describe('the content of datasets, and where they come from', () => {
     const dataset = ids.encode('dataset', imported.things.get('d')!.id);
     const other = `/api/histories/${ids.encode('history', imported.historyId)}/contents/${dataset}`;
     assert.equal((await call('GET', `${other}/provenance`)).json()['tool_id'], '__DATA_FETCH__');
+  });
+});
+
+describe('the records of datasets', () => {
+  usesService();
+
+  it('are composed in several turns of the event loop', async () => {
+    const { store, users } = await service();
+    const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'many' });
+    const { id } = await store.datasets.add({ historyId, name: 'a' });
+    const one = await store.datasets.byId(id);
+    assert.ok(one);
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const records = await datasetRecords(Array<typeof one>(1_000).fill(one), { ids, store, basePath: '' });
+    clearImmediate(counting);
+    assert.equal(records.length, 1_000);
+    assert.ok(turns >= 9, `${turns} turns`);
   });
 });
