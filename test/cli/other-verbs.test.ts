@@ -117,8 +117,12 @@ describe('user-tool', function () {
     [['completion', 'bsh'], '"bsh" is not a value of "SHELL": did you mean "bash"?'],
     [['completion'], '"user-tool completion" needs SHELL: see "user-tool help completion".'],
     [['render'], '"user-tool render" needs TOOL: see "user-tool help render".'],
-    [['schema', 'a'], '"user-tool schema" takes no arguments, not 1.'],
-    [['explain', 'a', 'b'], '"user-tool explain" takes 1 argument, not 2.'],
+    [['schema', 'a'], '"user-tool schema" takes no arguments, not 1: "a" is unexpected.'],
+    [['explain', 'a', 'b'], '"user-tool explain" takes 1 argument, not 2: "b" is unexpected.'],
+    [
+      ['serve', '--fetch-urls', 'true'],
+      '"user-tool serve" takes no arguments, not 1: "true" is unexpected. "--fetch-urls" takes no value: give it alone, or omit it.',
+    ],
     [
       ['explain', 'containr-latest'],
       'Unknown problem code "containr-latest": did you mean "container-latest"?',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { datasetRecords } from '../../server/src/http/records/dataset-record.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
 import { newContent } from '../../server/src/store/index.js';
 import { drawHistory } from '../store/support/drawn-history.js';
 import { drawn, list, paths, type Json } from './drawn.js';
-import { ids, usesService } from './service.js';
+import { ids, service, usesService } from './service.js';
 
 describe('contents of a history with collections', () => {
   usesService();
@@ -148,11 +149,22 @@ describe('the content of datasets, and where they come from', () => {
 
   it('is missing until there is some, and if it is deleted', async () => {
     const { call, idOf, history, store } = await filled();
-    const text = async (name: string): Promise<unknown> =>
-      (await call('GET', `/api/datasets/${idOf(name)}/display`)).json()['err_msg'];
-    assert.equal(await text('a'), 'This dataset has no content: its state is "ok".');
+    const says = async (name: string, text: string): Promise<void> => {
+      for (const path of [`/api/datasets/${idOf(name)}/display`, `/datasets/${idOf(name)}/display`]) {
+        const answer = await call('GET', path);
+        assert.deepEqual([answer.status, answer.json()['err_msg']], [404, text], path);
+      }
+    };
+    await says('a', 'This dataset has no content: its state is "ok".');
+    await store.datasets.update(history.things.get('a')!.id, { state: 'error' });
+    await says('a', 'This dataset has no content: it ended with an error.');
     await store.items.setDeleted(history.things.get('b')!.id, true);
-    assert.equal(await text('b'), 'This dataset is deleted: restore it first.');
+    await says('b', 'This dataset is deleted: restore it first.');
+    const foreign = await call('GET', `/datasets/${idOf('b')}/display`, { as: 'bob' });
+    assert.deepEqual(
+      [foreign.status, foreign.json()['err_msg']],
+      [404, `Invalid reference dataset id: ${idOf('b')}.`],
+    );
   });
 
   it('has its checksum, and its job, in its record', async () => {
@@ -200,5 +212,27 @@ describe('the content of datasets, and where they come from', () => {
     const dataset = ids.encode('dataset', imported.things.get('d')!.id);
     const other = `/api/histories/${ids.encode('history', imported.historyId)}/contents/${dataset}`;
     assert.equal((await call('GET', `${other}/provenance`)).json()['tool_id'], '__DATA_FETCH__');
+  });
+});
+
+describe('the records of datasets', () => {
+  usesService();
+
+  it('are composed in several turns of the event loop', async () => {
+    const { store, users } = await service();
+    const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'many' });
+    const { id } = await store.datasets.add({ historyId, name: 'a' });
+    const one = await store.datasets.byId(id);
+    assert.ok(one);
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const records = await datasetRecords(Array<typeof one>(1_000).fill(one), { ids, store, basePath: '' });
+    clearImmediate(counting);
+    assert.equal(records.length, 1_000);
+    assert.ok(turns >= 9, `${turns} turns`);
   });
 });

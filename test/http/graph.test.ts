@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   graphFrom,
   recentGraph,
+  seedsOf,
   type Direction,
   type HistoryGraph,
 } from '../../server/src/http/graph/history-graph.js';
@@ -135,7 +136,34 @@ describe('GET /api/histories/{id}/graph', () => {
       'seed_centered out',
     ],
     ['from a seed that is deleted', 'a\nr: a > b\na is deleted', '?seed=<a>', '|', 'seed_centered out'],
-    ['from a seed that is hidden in a collection', 'l = [x]', '?seed=<x>', '|', 'seed_centered out'],
+    [
+      'from a seed that is hidden in a collection, for which the collection is shown',
+      example,
+      '?seed=<e1>',
+      'l r3 b m r1 r4 a x p r2 z y | a>r1 b>r1 b>r3 l>r3 m>r4 r1>x r2>y r2>z r3>m r4>p x>r2',
+      'seed_centered in',
+    ],
+    [
+      'from a seed that is hidden in two collections',
+      'l = [x]\nm = (x)\nr: m > y',
+      '?seed=<x>&depth=1',
+      'l m r | m>r',
+      'seed_centered in',
+    ],
+    [
+      'from a seed that is hidden in a deleted collection',
+      'l = [x]\nl is deleted',
+      '?seed=<x>',
+      '|',
+      'seed_centered out',
+    ],
+    [
+      'from a seed that is hidden in a collection among those around an item',
+      'l = [x]\nr: x > y',
+      '?seed=<x>&seed_scope=<y>',
+      'l r y | l>r r>y',
+      'seed_centered in',
+    ],
   ];
   for (const [what, text, queried, expected, truncated = 'recent'] of rows)
     it(`${what}: ${expected}`, async () => {
@@ -323,6 +351,7 @@ interface PlainGraph {
   edges: [source: string, target: string][];
 }
 
+const shownFor = (name: string): string => name.replace(/[ab]$|\.\d+$/, '');
 const numberOf = (name: string): number => Number(name.slice(1));
 const newestFirst = (names: readonly string[]): string[] =>
   [...names].sort((a, b) => numberOf(b) - numberOf(a));
@@ -401,10 +430,13 @@ for (const engine of engines) {
           const wanted = { historyId, includeDeleted: false, limit: limits.limit };
           agrees(await recentGraph(store, wanted), plainRecent(plain, limits.limit));
           const nodes = [...plain.items, ...new Set(plain.edges.flat().filter((one) => one.startsWith('r')))];
-          const start = nodes[seed % nodes.length];
+          // A collection, n2, stands for its hidden datasets, n2a and n2b, or n2.1.
+          const named = [...things.keys()].filter((name) => nodes.includes(shownFor(name)));
+          const start = named[seed % named.length];
           if (start === undefined) return;
-          const from = { seed: things.get(start)!, direction: limits.direction, depth: limits.depth };
-          agrees(await graphFrom(store, wanted, from), plainFrom(plain, start, limits));
+          const seeds = await seedsOf(store, things.get(start)!);
+          const from = { seeds, direction: limits.direction, depth: limits.depth };
+          agrees(await graphFrom(store, wanted, from), plainFrom(plain, shownFor(start), limits));
         }),
         runs(200),
       );

@@ -57,6 +57,25 @@ describe('POST /api/tools/fetch', () => {
     assert.deepEqual(tags, ['name:x', 'b']);
   });
 
+  it('takes forms and JSON, and says so', async () => {
+    const test = await service();
+    for (const type of ['text/yaml', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await test.ask('POST', target, {
+        ...{ as: 'alice', body: 'a: b', headers: { 'content-type': type } },
+      });
+      assert.deepEqual(
+        [answer.status, answer.json()],
+        [
+          415,
+          {
+            err_msg: `The content type "${type}" is not supported: send files in a form, "multipart/form-data", or JSON, "application/json".`,
+            err_code: 415001,
+          },
+        ],
+      );
+    }
+  });
+
   it('makes collections with their elements', async () => {
     const test = await service();
     const pair = (name: string): object => ({

@@ -37,12 +37,27 @@ const makers: Readonly<Record<string, Maker>> = {
   'commander.optionMissingArgument': missingValue,
   'commander.missingArgument': (command, name) =>
     new Failure(`"${callOf(command)}" needs ${name}: see "${helpOf(command)}".`),
-  'commander.excessArguments': (command) => {
-    const taken = command.registeredArguments.length;
-    const many = taken === 0 ? 'no arguments' : taken === 1 ? '1 argument' : `${taken} arguments`;
-    return new Failure(`"${callOf(command)}" takes ${many}, not ${command.args.length}.`);
-  },
+  'commander.excessArguments': excessArguments,
 };
+
+function excessArguments(command: Command): Failure {
+  const taken = command.registeredArguments.length;
+  const many = taken === 0 ? 'no arguments' : taken === 1 ? '1 argument' : `${taken} arguments`;
+  const [stray = ''] = command.args.slice(taken);
+  const flag = switchBefore(command, stray);
+  const way = flag === undefined ? '' : ` "${flag}" takes no value: give it alone, or omit it.`;
+  return new Failure(
+    `"${callOf(command)}" takes ${many}, not ${command.args.length}: "${stray}" is unexpected.${way}`,
+  );
+}
+
+/** The option without a value that a word follows in a call. */
+function switchBefore(command: Command, word: string): string | undefined {
+  const { rawArgs = [] } = ancestors(command).at(-1) as Command & { rawArgs?: string[] };
+  const before = rawArgs[rawArgs.indexOf(word) - 1];
+  const option = command.options.find(({ long, short }) => before === long || before === short);
+  return option?.isBoolean() ? before : undefined;
+}
 
 function unknownOption(command: Command, written: string): Failure {
   const word = written.replace(/=.*/s, '');

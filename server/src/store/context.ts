@@ -41,9 +41,12 @@ export function paged<DB, Table extends keyof DB, Row>(
 const chunkSize = 1_000;
 
 /** The values in parts small enough for one statement. */
-export function* chunks<T>(values: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < values.length; at += chunkSize) yield values.slice(at, at + chunkSize);
+export function* chunks<T>(values: readonly T[], size = chunkSize): Generator<T[]> {
+  for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
+
+/** Rows in parts of which each is added in a few milliseconds: composing a statement holds the event loop. */
+export const rowChunks = <T>(rows: readonly T[]): Generator<T[]> => chunks(rows, 200);
 
 /** A boolean as stored. */
 export const flag = (value: boolean): Flag => (value ? 1 : 0);

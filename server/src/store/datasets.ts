@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { chunks, flag, paged, type Context, type Page } from './context.js';
+import { chunks, flag, paged, rowChunks, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { isBelow } from './files/dataset-files.js';
 import { nextPlace } from './history-items.js';
@@ -111,7 +111,7 @@ export async function insertDatasets(
   if (rows.length === 0) return [];
   const { ownerId, number: first } = await nextPlace(trx, now, historyId);
   const ids: number[] = [];
-  for (const some of chunks(rows)) {
+  for (const some of rowChunks(rows)) {
     const added = await insertItems(
       trx,
       now,

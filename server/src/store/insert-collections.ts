@@ -9,7 +9,7 @@ import {
   type NewElement,
   type PopulatedState,
 } from './collection.js';
-import { chunks, flag } from './context.js';
+import { chunks, flag, rowChunks } from './context.js';
 import { StoreFault } from './fault.js';
 import { nextPlace, touchHistory } from './history-items.js';
 import { insertItem } from './items.js';
@@ -91,7 +91,7 @@ export async function insertElements(
         dataset_id: isLast ? (element.datasetId ?? null) : null,
       });
     }
-    for (const some of chunks([...rows.values()])) {
+    for (const some of rowChunks([...rows.values()])) {
       const added = await trx
         .insertInto('collection_elements')
         .values(some)

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createFolder } from '../common/create-folder.js';
 import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault, type StoreCause } from './fault.js';
@@ -27,6 +27,9 @@ const timeoutMs = 10_000;
 
 /** The longest pause between two attempts to write. */
 const pauseMs = 10;
+
+/** How long queries hold the event loop before others have a turn. */
+const turnMs = 10;
 
 /** Bytes of free disk space below which the database counts as full: a tool of the maximum size, and its log. */
 const leastSpace = 4 * 1024 * 1024;
@@ -249,6 +252,8 @@ class FileDriver extends SqliteDriver {
   readonly #number: number;
   /** When another process was first found to be writing, as long as it is. */
   #busySince: number | undefined;
+  /** When the first query of this turn of the event loop began. */
+  #turnSince: number | undefined;
 
   constructor(config: { database: SqliteDatabase }, file: string) {
     super(config);
@@ -261,6 +266,7 @@ class FileDriver extends SqliteDriver {
     const connection = await super.acquireConnection();
     return {
       executeQuery: async <Row>(query: CompiledQuery) => {
+        await this.#takeTurn();
         for (;;) {
           // Whatever happened to the file, a transaction must end.
           if (query.sql !== rollback.sql) this.#checkPresence();
@@ -276,6 +282,15 @@ class FileDriver extends SqliteDriver {
       },
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
+  }
+
+  /** Queries are run in the thread of the event loop: a row of them, as in a transaction, would hold it. */
+  async #takeTurn(): Promise<void> {
+    const now = performance.now();
+    if (this.#turnSince === undefined) {
+      this.#turnSince = now;
+      void setImmediate().then(() => (this.#turnSince = undefined));
+    } else if (now - this.#turnSince > turnMs) await setImmediate();
   }
 
   /** A removed file can still be written to, but whatever is written is lost. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { chunks, type Context } from './context.js';
+import { rowChunks, type Context } from './context.js';
 import { insertCollection, insertElements } from './insert-collections.js';
 import { insertDatasets } from './datasets.js';
 import { StoreFault } from './fault.js';
@@ -177,7 +177,7 @@ async function addJobs(
   requestId: number,
   rows: readonly Insertable<Tables['jobs']>[],
 ): Promise<number[]> {
-  for (const some of chunks(rows)) await db.insertInto('jobs').values(some).execute();
+  for (const some of rowChunks(rows)) await db.insertInto('jobs').values(some).execute();
   return (await jobsOf(db, requestId)).map(({ id }) => id);
 }
 
@@ -196,7 +196,7 @@ async function addJobData(
   table: 'job_inputs' | 'job_outputs',
   rows: readonly { job_id: number; position: number; name: string; item_id: number }[],
 ): Promise<void> {
-  for (const some of chunks(rows)) await db.insertInto(table).values(some).execute();
+  for (const some of rowChunks(rows)) await db.insertInto(table).values(some).execute();
 }
 
 /** Adds the collections of the outputs of jobs. */
@@ -231,5 +231,5 @@ async function linkCollections(
   const rows = collections.map(({ name, itemId }) => ({
     ...{ request_id: requestId, direction, name, collection_id: itemId },
   }));
-  for (const some of chunks(rows)) await db.insertInto('request_collections').values(some).execute();
+  for (const some of rowChunks(rows)) await db.insertInto('request_collections').values(some).execute();
 }

@@ -1,4 +1,4 @@
-import { chunks, paged, type Context, type Page } from './context.js';
+import { chunks, paged, rowChunks, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { claim } from './quotas.js';
 import { tidyText } from './texts.js';
@@ -28,7 +28,7 @@ export async function addTags(
 ): Promise<void> {
   const rows = tagged.flatMap(({ itemId, tags }) => rowsOf(itemId, tags));
   await claim({ db, quotas }, ownerId, { tags: rows.length });
-  for (const some of chunks(rows)) await db.insertInto('tags').values(some).execute();
+  for (const some of rowChunks(rows)) await db.insertInto('tags').values(some).execute();
 }
 
 const rowsOf = (itemId: number, tags: readonly string[]) =>
@@ -60,7 +60,7 @@ export function tagsOf({ db, now, quotas }: Context) {
           .executeTakeFirstOrThrow();
         await claim({ db: trx, quotas }, item.owner_id, { tags: rows.length - count });
         await trx.deleteFrom('tags').where('item_id', '=', itemId).execute();
-        for (const some of chunks(rows)) await trx.insertInto('tags').values(some).execute();
+        for (const some of rowChunks(rows)) await trx.insertInto('tags').values(some).execute();
       }),
 
     /** The ordered tags of each item; empty lists for those without any. */

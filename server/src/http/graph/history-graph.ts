@@ -66,18 +66,30 @@ async function itemsAround(store: Store, wanted: Wanted, around: number | undefi
   return [...kept, ...left.slice(0, 1)];
 }
 
-/** Everything within a distance of a node, which comes first; the nearest is next. Undefined if it is not a node. */
+/** Where a search starts, and how far it goes. */
+export interface Walk {
+  seeds: readonly NodeName[];
+  direction: Direction;
+  depth: number;
+}
+
+/** The names under which a thing is in the graph: those of the collections, for a dataset that is hidden in them. */
+export async function seedsOf(store: Store, name: NodeName): Promise<NodeName[]> {
+  if (name.type !== 'dataset') return [name];
+  const holders = (await store.graph.collectionsOf([name.id])).get(name.id);
+  return holders?.map((id) => ({ type: 'collection', id })) ?? [name];
+}
+
+/** Everything within a distance of nodes, which come first; the nearest is next. Undefined if none of them is a node. */
 export async function graphFrom(
   store: Store,
   wanted: Wanted,
-  { seed, direction, depth }: { seed: NodeName; direction: Direction; depth: number },
+  { seeds, direction, depth }: Walk,
 ): Promise<HistoryGraph | undefined> {
   const search = new Search(store, wanted);
-  const start = await search.find(seed);
-  if (!start) return undefined;
   const nodes = new NodeList(wanted.limit);
-  nodes.add(start);
-  let frontier: Node[] = [start];
+  let frontier = (await search.find(seeds)).filter((node) => nodes.add(node));
+  if (frontier.length === 0) return undefined;
   for (let step = 0; step < depth && frontier.length > 0 && !nodes.isFull; step++) {
     const items = frontier.filter((node) => node.type !== 'tool_request');
     if (direction !== 'forward') await search.requestsOf(items, 'output');
@@ -88,18 +100,14 @@ export async function graphFrom(
   return search.between(nodes);
 }
 
-/** The part of a graph that is within a distance of one of its nodes; undefined if that is not in it. */
-export function partFrom(
-  graph: HistoryGraph,
-  { seed, direction, depth }: { seed: NodeName; direction: Direction; depth: number },
-): HistoryGraph | undefined {
-  const start = graph.nodes.find((node) => keyOf(node) === keyOf(seed));
-  if (!start) return undefined;
+/** The part of a graph that is within a distance of some of its nodes; undefined if none of them is in it. */
+export function partFrom(graph: HistoryGraph, { seeds, direction, depth }: Walk): HistoryGraph | undefined {
+  const keys = new Set(seeds.map(keyOf));
+  const nodes = new NodeList(graph.nodes.length);
+  let frontier = graph.nodes.filter((node) => keys.has(keyOf(node)) && nodes.add(node));
+  if (frontier.length === 0) return undefined;
   const links = new Links();
   for (const edge of graph.edges) links.add(edge);
-  const nodes = new NodeList(graph.nodes.length);
-  nodes.add(start);
-  let frontier: Node[] = [start];
   for (let step = 0; step < depth && frontier.length > 0; step++)
     frontier = frontier.flatMap((node) => links.neighbors(node, direction)).filter((node) => nodes.add(node));
   return { nodes: nodes.all(), edges: links.between(nodes), isCut: graph.isCut };
@@ -191,12 +199,16 @@ class Search {
     for (const item of items) this.items.set(item.id, toNode(item));
   }
 
-  /** The node of that name. */
-  async find({ type, id }: NodeName): Promise<Node | undefined> {
-    if (type === 'tool_request') return (await this.load([id]))[0];
-    await this.addItems(await this.store.graph.itemsById(this.scope, [id]));
-    const node = this.items.get(id);
-    return node?.type === type ? node : undefined;
+  /** The nodes of these names. */
+  async find(names: readonly NodeName[]): Promise<Node[]> {
+    const idsOf = (isRequest: boolean): number[] =>
+      names.flatMap(({ type, id }) => ((type === 'tool_request') === isRequest ? [id] : []));
+    await this.addItems(await this.store.graph.itemsById(this.scope, idsOf(false)));
+    const items = names.flatMap(({ type, id }) => {
+      const node = this.items.get(id);
+      return node?.type === type ? [node] : [];
+    });
+    return [...items, ...(await this.load(idsOf(true)))];
   }
 
   /** Makes the requests known that make, or read, these items. */

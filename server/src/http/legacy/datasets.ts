@@ -1,3 +1,4 @@
+import type { Dataset } from '../../store/index.js';
 import type { Caller } from '../auth/caller.js';
 
 /** A dataset whose content may be shown. */
@@ -12,6 +13,20 @@ export interface ShownDataset {
 
 /** Where datasets are looked up for the legacy layer. */
 export interface Datasets {
-  /** `forbidden` where it is there and not for this caller. */
-  find(id: number, caller: Caller): Promise<ShownDataset | 'forbidden' | undefined>;
+  /** `forbidden` where it is there and not for this caller; a sentence if it has nothing to show. */
+  find(id: number, caller: Caller): Promise<ShownDataset | { why: string } | 'forbidden' | undefined>;
+}
+
+/** A dataset as it is shown, or a sentence that says why it is not. */
+export function shownDataset({
+  name,
+  extension,
+  file,
+  state,
+  isDeleted,
+}: Dataset): ShownDataset | { why: string } {
+  if (isDeleted) return { why: 'This dataset is deleted: restore it first.' };
+  if (file !== undefined) return { name, extension, file };
+  const end = state === 'error' ? 'it ended with an error' : `its state is "${state}"`;
+  return { why: `This dataset has no content: ${end}.` };
 }

@@ -31,6 +31,7 @@ export async function display({ parameters, request, dependencies }: ActionReque
     throw new ServiceError('notFound', { text: `Invalid reference dataset id: ${written}.` });
   if (dataset === 'forbidden')
     throw new ServiceError('notAccessible', { text: 'You are not allowed to access this dataset' });
+  if ('why' in dataset) throw new ServiceError('notFound', { text: dataset.why });
   const isWhole = filename === undefined || filename === 'index' || filename === dataset.name;
   const result = await contentOf(dataset, isWhole ? undefined : filename, request.query, dependencies);
   const isPage = result.kind === 'file' && !result.download && result.contentType.startsWith('text/html');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import {
   datasetStates,
@@ -138,12 +139,18 @@ export async function datasetRecords(
   const jobs = await store.jobs.creatorOf(numbers);
   const failed = datasets.flatMap(({ id, state }) => (state === 'error' ? (jobs.get(id) ?? []) : []));
   const messages = await store.jobs.messagesOf(failed);
-  return datasets.map((one) => {
+  const records: DatasetRecord[] = [];
+  for (const one of datasets) {
+    if (records.length > 0 && records.length % recordsAtOnce === 0) await setImmediate();
     const job = jobs.get(one.id);
     const facts = { tags: tags.get(one.id) ?? [], job, message: messages.get(job ?? 0) };
-    return datasetRecord(one, facts, { ids, basePath });
-  });
+    records.push(datasetRecord(one, facts, { ids, basePath }));
+  }
+  return records;
 }
+
+/** Records that are composed in one turn of the event loop. */
+const recordsAtOnce = 100;
 
 /** What is known of a dataset beyond its own record. */
 interface DatasetFacts {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Dataset } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { contentOf } from '../legacy/display.js';
+import { shownDataset } from '../legacy/datasets.js';
 import { sendResult } from '../legacy/send-result.js';
 import { IdParams } from '../openapi/schemas.js';
 import { itemFinders } from '../records/find-items.js';
@@ -40,15 +41,14 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
   };
 
   const send = async (
-    { name, extension, file, state, isDeleted }: Dataset,
+    dataset: Dataset,
     request: FastifyRequest<{ Querystring: { filename?: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    if (isDeleted) throw new ServiceError('notFound', { text: 'This dataset is deleted: restore it first.' });
-    if (file === undefined)
-      throw new ServiceError('notFound', { text: `This dataset has no content: its state is "${state}".` });
+    const shown = shownDataset(dataset);
+    if ('why' in shown) throw new ServiceError('notFound', { text: shown.why });
     const { query } = request;
-    const result = await contentOf({ name, extension, file }, query.filename, query, dependencies);
+    const result = await contentOf(shown, query.filename, query, dependencies);
     await sendResult(result, request, reply);
     return reply;
   };

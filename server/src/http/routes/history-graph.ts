@@ -6,6 +6,7 @@ import {
   graphFrom,
   partFrom,
   recentGraph,
+  seedsOf,
   type HistoryGraph,
   type Node,
   type NodeName,
@@ -104,7 +105,8 @@ const Graph = Type.Object({
       enum: ['recent', 'seed_centered'],
     }),
     seed_in_scope: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the seed is a node: what is deleted, or hidden in a collection, is none.',
+      description:
+        'Whether the seed is a node: what is deleted is none, and a collection stands for what is hidden in it.',
     }),
   }),
 });
@@ -144,7 +146,11 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
         const { limit = 500, include_deleted: includeDeleted = false } = query;
         const wanted = { historyId, includeDeleted, limit: Math.min(limit, mostNodes) };
         const from = seed && {
-          ...{ seed, direction: query.direction ?? 'both', depth: query.depth ?? mostSteps },
+          ...{
+            seeds: await seedsOf(store, seed),
+            direction: query.direction ?? 'both',
+            depth: query.depth ?? mostSteps,
+          },
         };
         const found = center
           ? await recentGraph(store, wanted, await store.graph.numberOf(center.id))

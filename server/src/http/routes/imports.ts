@@ -101,6 +101,10 @@ export function importRoutes({
     for (const schema of [Dataset, CollectionElementRecord, Collection, JobSummary]) app.addSchema(schema);
     app.decorateRequest('sentFiles', null);
     app.addContentTypeParser('multipart/form-data', receive);
+    app.addContentTypeParser('*', (request, _payload, done) => {
+      const type = request.headers['content-type'] ?? '';
+      done(new ServiceError('unsupportedMediaType', { text: wrongType(type) }));
+    });
 
     app.post(
       '/api/tools/fetch',
@@ -135,6 +139,10 @@ export function importRoutes({
 
 /** Characters of a pasted content that the record of a request repeats. */
 const shownPaste = 1_000;
+
+/** The answer to a body that is neither a form nor JSON. */
+const wrongType = (type: string): string =>
+  `The content type "${type}" is not supported: send files in a form, "multipart/form-data", or JSON, "application/json".`;
 
 /** Where workers find the data of each file; texts are written first. */
 async function sourcesOf(

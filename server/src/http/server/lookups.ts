@@ -1,5 +1,6 @@
 import type { Store } from '../../store/index.js';
 import { mayRead } from '../auth/guards.js';
+import { shownDataset } from '../legacy/datasets.js';
 import type { ServiceDependencies } from './dependencies.js';
 
 /** What the service looks up in its store: the users of keys, remote users, and who may see a record. */
@@ -20,10 +21,10 @@ export function lookupsIn(store: Store): Pick<ServiceDependencies, 'keys' | 'use
     datasets: {
       async find(id, caller) {
         const dataset = await store.datasets.byId(id);
-        if (!dataset || dataset.isDeleted || dataset.file === undefined) return undefined;
-        if (!mayRead(caller, dataset)) return 'forbidden';
-        const { name, extension, file } = dataset;
-        return { name, extension, file };
+        if (!dataset) return undefined;
+        const shown = shownDataset(dataset);
+        if (mayRead(caller, dataset)) return shown;
+        return 'why' in shown ? undefined : 'forbidden';
       },
     },
   };
