@@ -240,6 +240,19 @@ describe('the page that runs tools', function () {
     await result.getByRole('group', { name: 'Job 2 of 2' }).getByText('Finished').waitFor();
   });
 
+  it('lists the first outputs of a large import, and asks for no others', async () => {
+    const { page, address } = await open();
+    await signIn(page);
+    await importTexts(address, 130);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    const result = await run(page, 'Finished');
+    await result.getByText('… and 30 more').waitFor();
+    assert.equal(await result.locator('.output').count(), 100);
+    assert.equal(asked.filter((path) => path.startsWith('/api/datasets/')).length, 100);
+  });
+
   it('chooses several datasets, and makes a collection of files', async () => {
     const { page } = await open({ tools: [severalTool] });
     await signIn(page);
@@ -347,6 +360,25 @@ describe('the page that runs tools', function () {
       await reviewPage(page, 'a result');
     });
 });
+
+/** Adds texts to the only history, and waits until they are there. */
+async function importTexts(address: string, count: number): Promise<void> {
+  const [history] = (await ask(address, '/api/histories')) as { id: string }[];
+  const elements = Array.from({ length: count }, (_, index) => ({
+    src: 'pasted',
+    paste_content: `${index + 1}\n`,
+    name: `text ${index + 1}`,
+    ext: 'txt',
+  }));
+  const { jobs } = (await ask(address, '/api/tools/fetch', {
+    history_id: history?.id,
+    targets: [{ destination: { type: 'hdas' }, elements }],
+  })) as { jobs: { id: string }[] };
+  await poll('the texts', async () => {
+    const { state } = (await ask(address, `/api/jobs/${jobs[0]?.id ?? ''}`)) as { state: string };
+    return state === 'ok';
+  });
+}
 
 async function ask(address: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${address}${path}`, {

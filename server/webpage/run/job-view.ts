@@ -2,6 +2,7 @@ import { button, element, setChildren, show } from '../../../client/webview/dom.
 import { isUnfinished } from './history-data.js';
 import { outputView, type ShownDataset } from './output-view.js';
 import { Refusal, wordsOf, type Service } from './service.js';
+import { inTurns } from './turns.js';
 
 /** A job, as the service shows it. */
 export interface ShownJob {
@@ -48,7 +49,7 @@ export function stateText(state: string): string {
   return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
 }
 
-/** The most elements of a collection that are listed. */
+/** The most outputs of a job, and elements of a collection, that are listed. */
 const maxElements = 100;
 
 /** A job: its state, and, when it has ended, what it printed and made. */
@@ -128,8 +129,8 @@ export class JobView {
       ...logOf('Standard error', job.tool_stderr, job.state === 'error'),
     ]);
     const outputs = await this.service.get<JobOutput[]>(`/api/jobs/${this.id}/outputs`);
-    const rows = await Promise.all(outputs.map((output) => this.outputRow(output)));
-    setChildren(this.outputs, rows);
+    const rows = await inTurns(outputs.slice(0, maxElements), (output) => this.outputRow(output));
+    setChildren(this.outputs, [...rows, ...moreThan(outputs)]);
     show(this.outputs, rows.length > 0);
   }
 
@@ -144,17 +145,24 @@ export class JobView {
         'li',
         {},
         element('span', { class: 'label' }, `${collection.hid}: ${collection.name}`),
-        element('ul', {}, ...datasets.slice(0, maxElements).map((one) => outputView(this.service, one))),
-        ...(datasets.length > maxElements
-          ? [element('p', { class: 'hint' }, `… and ${datasets.length - maxElements} more`)]
-          : []),
+        element(
+          'ul',
+          {},
+          ...datasets.slice(0, maxElements).map((one) => outputView(this.service, one)),
+          ...moreThan(datasets),
+        ),
       );
     } catch (error) {
-      if (error instanceof Refusal && error.status !== 0)
+      if (error instanceof Refusal && !error.isPassing)
         return element('li', {}, `${output.name}: ${error.message}`);
       throw error;
     }
   }
+}
+
+/** How many items are not listed. */
+function moreThan({ length }: readonly unknown[]): HTMLElement[] {
+  return length > maxElements ? [element('li', { class: 'hint' }, `… and ${length - maxElements} more`)] : [];
 }
 
 function reasonOf({ state, exit_code: code, job_messages: messages }: ShownJob): string {

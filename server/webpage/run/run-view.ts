@@ -124,7 +124,7 @@ export class RunView {
       if (!(error instanceof Refusal)) throw error;
       this.say(error.message);
       // What the service refuses now, it refuses later.
-      if (error.status >= 400 && error.status < 500 && error.status !== 429) this.stop();
+      if (!error.isPassing) this.stop();
       return undefined;
     }
   }
