@@ -1,77 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { usesCommand, workspace } from '../cli/command.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
 import { poll } from '../support/until.js';
 import { usesBrowser } from '../support/browser.js';
 import { pageLooks, reviewPage } from '../support/page-review.js';
+import { countTool, eachTool, failingTool, makingTool, severalTool, slowTool } from './page-tools.js';
 
 const key = 'page-0123456789abcdef-0123';
-
-/** Counts lines, as many as it is asked for. */
-const countTool = `class: PlatformUserTool
-id: count-lines
-version: 1.0.0
-name: Count lines
-description: of the beginning of a text
-container: busybox:1.36
-shell_command: |
-  echo 'looking at $(inputs.text.basename)'
-  head -n $(inputs.lines) '$(inputs.text.path)' | tee count.txt
-inputs:
-  - { name: text, type: data, format: txt, label: Text }
-  - { name: lines, type: integer, default: 2, min: 1, max: 9, label: Number of lines }
-outputs:
-  - { name: count, type: data, format: txt, from_work_dir: count.txt, label: Beginning }
-`;
-
-/** Takes longer than a test waits. */
-const slowTool = `class: PlatformUserTool
-id: slow-tool
-version: 1.0.0
-name: Slow tool
-container: busybox:1.36
-shell_command: sleep 1000 > out.txt
-outputs:
-  - { name: out, type: data, format: txt, from_work_dir: out.txt }
-`;
-
-const failingTool = slowTool
-  .replace('slow-tool', 'failing-tool')
-  .replace('Slow tool', 'Failing tool')
-  .replace('sleep 1000 > out.txt', "echo '<b>broken</b>' >&2; exit 3");
-
-/** Makes a picture, what is no text, and a text of several pieces, whose first one ends within a character. */
-const makingTool = slowTool
-  .replace('slow-tool', 'making-tool')
-  .replace('Slow tool', 'Making tool')
-  .replace(
-    /shell_command[^]*/,
-    `shell_command: |
-  echo '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>' > picture.svg
-  printf 'a\\0b' > bytes.bin
-  { printf 'x'; yes 'éé' | head -n 20000; } > long.txt
-outputs:
-  - { name: picture, type: data, format: svg, from_work_dir: picture.svg }
-  - { name: bytes, type: data, format: data, from_work_dir: bytes.bin }
-  - { name: long, type: data, format: txt, from_work_dir: long.txt }
-`,
-  );
-
-/** Counts the files that it gets. */
-const severalTool = `class: PlatformUserTool
-id: several-files
-version: 1.0.0
-name: Several files
-container: busybox:1.36
-shell_command: find /job/inputs -type f | wc -l | tr -d ' ' > count.txt
-inputs:
-  - { name: many, type: data, multiple: true, format: txt, label: Many }
-  - { name: list, type: data_collection, collection_type: list, format: txt, label: List }
-outputs:
-  - { name: count, type: data, format: txt, from_work_dir: count.txt, label: Count }
-`;
 
 /** Text that a page must not read as HTML. */
 const hostile = '<img src=x onerror="document.title = 1">';
@@ -240,6 +177,19 @@ describe('the page that runs tools', function () {
     await result.getByRole('group', { name: 'Job 2 of 2' }).getByText('Finished').waitFor();
   });
 
+  it('lists the first outputs of a large import, and asks for no others', async () => {
+    const { page, address } = await open();
+    await signIn(page);
+    await importTexts(address, 130);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    const result = await run(page, 'Finished');
+    await result.getByText('… and 30 more').waitFor();
+    assert.equal(await result.locator('.output').count(), 100);
+    assert.equal(asked.filter((path) => path.startsWith('/api/datasets/')).length, 100);
+  });
+
   it('chooses several datasets, and makes a collection of files', async () => {
     const { page } = await open({ tools: [severalTool] });
     await signIn(page);
@@ -296,6 +246,50 @@ describe('the page that runs tools', function () {
     assert.equal(await slow.getByRole('button', { name: 'Cancel' }).isVisible(), false);
   });
 
+  it('shows the states of all jobs of a run, those that failed, and cancels all at once', async () => {
+    const { page, address } = await open({ tools: [eachTool] });
+    await signIn(page);
+    await importTexts(address, 24, 'list');
+    await page.reload();
+    const chosen = page.getByRole('combobox', { name: 'Text' });
+    const texts = chosen.getByRole('option', { name: /: Texts \(list\)$/ });
+    await texts.waitFor({ state: 'attached' });
+    await chosen.selectOption((await texts.getAttribute('value')) ?? '');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const first = await run(page, 'Failed');
+    await first.getByText('… and 3 more: 3 finished').waitFor();
+    await first
+      .getByRole('group', { name: 'Job 22 of 24' })
+      .getByText(/exit code 4/)
+      .first()
+      .waitFor();
+    assert.equal(await first.locator('.job').count(), 21);
+    assert.equal(await first.getByRole('button', { name: /Cancel/ }).count(), 0);
+
+    await page.getByRole('textbox', { name: 'Seconds' }).fill('1000');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const second = page.locator('.run').filter({ hasText: '0 of 24 jobs' });
+    await second.getByRole('button', { name: 'Cancel all' }).click();
+    await run(page, 'Canceled');
+    assert.equal(await page.getByRole('button', { name: /Cancel/ }).count(), 0);
+    const jobs = (await ask(address, '/api/jobs?limit=24')) as { state: string }[];
+    assert.deepEqual([...new Set(jobs.map(({ state }) => state))], ['deleted']);
+  });
+
+  it('offers to cancel nothing that has finished, before what it made is shown', async () => {
+    const { page } = await open({ tools: [makingTool] });
+    await signIn(page);
+    const held: Route[] = [];
+    await page.route(/\/outputs$/, (route) => held.push(route));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = await run(page, 'Finished');
+    assert.equal(await result.getByRole('button', { name: 'Cancel' }).count(), 0);
+    assert.equal(await result.locator('.output').count(), 0);
+    await poll('the request', () => Promise.resolve(held.length === 1));
+    await held[0]?.continue();
+    await result.locator('.output').first().waitFor();
+  });
+
   it('shows why a job failed, with what it printed', async () => {
     const { page } = await open({ tools: [failingTool] });
     await signIn(page);
@@ -347,6 +341,29 @@ describe('the page that runs tools', function () {
       await reviewPage(page, 'a result');
     });
 });
+
+/** Adds texts to the only history, by themselves or as a collection, and waits until they are there. */
+async function importTexts(address: string, count: number, type?: 'list'): Promise<void> {
+  const [history] = (await ask(address, '/api/histories')) as { id: string }[];
+  const elements = Array.from({ length: count }, (_, index) => ({
+    src: 'pasted',
+    paste_content: `${index + 1}\n`,
+    name: `text ${index + 1}`,
+    ext: 'txt',
+  }));
+  const { jobs } = (await ask(address, '/api/tools/fetch', {
+    history_id: history?.id,
+    targets: [
+      type === undefined
+        ? { destination: { type: 'hdas' }, elements }
+        : { destination: { type: 'hdca' }, collection_type: type, name: 'Texts', elements },
+    ],
+  })) as { jobs: { id: string }[] };
+  await poll('the texts', async () => {
+    const { state } = (await ask(address, `/api/jobs/${jobs[0]?.id ?? ''}`)) as { state: string };
+    return state === 'ok';
+  });
+}
 
 async function ask(address: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${address}${path}`, {

@@ -2,9 +2,10 @@ import { button, element, setChildren, show } from '../../../client/webview/dom.
 import { isUnfinished } from './history-data.js';
 import { outputView, type ShownDataset } from './output-view.js';
 import { Refusal, wordsOf, type Service } from './service.js';
+import { inTurns } from './turns.js';
 
 /** A job, as the service shows it. */
-export interface ShownJob {
+interface ShownJob {
   id: string;
   state: string;
   exit_code?: number | null;
@@ -48,24 +49,26 @@ export function stateText(state: string): string {
   return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
 }
 
-/** The most elements of a collection that are listed. */
+/** Whether a job, or a run, has a result that stays. */
+export const hasEnded = (state: string): boolean => !isUnfinished(state) && state !== 'deleting';
+
+/** The most outputs of a job, and elements of a collection, that are listed. */
 const maxElements = 100;
 
 /** A job: its state, and, when it has ended, what it printed and made. */
 export class JobView {
   readonly element: HTMLElement;
-  /** Cancels the job; hidden when it has ended. */
-  readonly cancel: HTMLButtonElement;
+  private readonly cancel: HTMLButtonElement;
   private readonly state = element('span', { class: 'badge' });
   private readonly words = element('p', { class: 'message', hidden: true });
   private readonly outputs = element('ul', { class: 'outputs', hidden: true });
   private readonly logs = element('div', { class: 'logs' });
-  private now = 'new';
+  private isWhole = false;
 
   constructor(
     private readonly service: Service,
     private readonly id: string,
-    /** `Job 1 of 2`; undefined for the only job of a run, which shows its state itself. */
+    /** `Job 1 of 2`; undefined for the only job of a run, which shows its state, and cancels it, itself. */
     name: string | undefined,
   ) {
     this.cancel = button('Cancel', { class: 'secondary', 'aria-label': name && `Cancel ${name}` }, () => {
@@ -82,23 +85,32 @@ export class JobView {
       this.outputs,
       this.logs,
     );
-    this.showState();
   }
 
-  get isFinished(): boolean {
-    return !isUnfinished(this.now) && this.now !== 'deleting';
+  /** Whether what the job printed and made is shown. */
+  get showsEnd(): boolean {
+    return this.isWhole;
   }
 
-  get currentState(): string {
-    return this.now;
+  showState(state: string): void {
+    this.state.textContent = stateText(state);
+    this.state.dataset['state'] = state;
+    show(this.cancel, isUnfinished(state));
   }
 
-  /** Asks for the job, and shows it. @throws Refusal */
-  async refresh(): Promise<void> {
+  /** Asks what a job that has ended printed and made, and shows it. @throws Refusal */
+  async showEnd(): Promise<void> {
     const job = await this.service.get<ShownJob>(`/api/jobs/${this.id}?full=true`);
-    this.now = job.state;
-    if (this.isFinished) await this.showEnd(job);
-    this.showState();
+    this.say(reasonOf(job));
+    setChildren(this.logs, [
+      ...logOf('Standard output', job.tool_stdout),
+      ...logOf('Standard error', job.tool_stderr, job.state === 'error'),
+    ]);
+    const outputs = await this.service.get<JobOutput[]>(`/api/jobs/${this.id}/outputs`);
+    const rows = await inTurns(outputs.slice(0, maxElements), (output) => this.outputRow(output));
+    setChildren(this.outputs, [...rows, ...moreThan(outputs)]);
+    show(this.outputs, rows.length > 0);
+    this.isWhole = true;
   }
 
   private async stop(): Promise<void> {
@@ -110,27 +122,9 @@ export class JobView {
     }
   }
 
-  private showState(): void {
-    this.state.textContent = stateText(this.now);
-    this.state.dataset['state'] = this.now;
-    show(this.cancel, !this.isFinished);
-  }
-
   private say(text: string): void {
     this.words.textContent = text;
     show(this.words, text !== '');
-  }
-
-  private async showEnd(job: ShownJob): Promise<void> {
-    this.say(reasonOf(job));
-    setChildren(this.logs, [
-      ...logOf('Standard output', job.tool_stdout),
-      ...logOf('Standard error', job.tool_stderr, job.state === 'error'),
-    ]);
-    const outputs = await this.service.get<JobOutput[]>(`/api/jobs/${this.id}/outputs`);
-    const rows = await Promise.all(outputs.map((output) => this.outputRow(output)));
-    setChildren(this.outputs, rows);
-    show(this.outputs, rows.length > 0);
   }
 
   private async outputRow(output: JobOutput): Promise<HTMLElement> {
@@ -144,17 +138,24 @@ export class JobView {
         'li',
         {},
         element('span', { class: 'label' }, `${collection.hid}: ${collection.name}`),
-        element('ul', {}, ...datasets.slice(0, maxElements).map((one) => outputView(this.service, one))),
-        ...(datasets.length > maxElements
-          ? [element('p', { class: 'hint' }, `… and ${datasets.length - maxElements} more`)]
-          : []),
+        element(
+          'ul',
+          {},
+          ...datasets.slice(0, maxElements).map((one) => outputView(this.service, one)),
+          ...moreThan(datasets),
+        ),
       );
     } catch (error) {
-      if (error instanceof Refusal && error.status !== 0)
+      if (error instanceof Refusal && !error.isPassing)
         return element('li', {}, `${output.name}: ${error.message}`);
       throw error;
     }
   }
+}
+
+/** How many items are not listed. */
+function moreThan({ length }: readonly unknown[]): HTMLElement[] {
+  return length > maxElements ? [element('li', { class: 'hint' }, `… and ${length - maxElements} more`)] : [];
 }
 
 function reasonOf({ state, exit_code: code, job_messages: messages }: ShownJob): string {

@@ -1,19 +1,24 @@
-import { element, setChildren, show } from '../../../client/webview/dom.js';
-import { JobView, stateText } from './job-view.js';
+import { button, element, setChildren, show } from '../../../client/webview/dom.js';
+import { isUnfinished } from './history-data.js';
+import { hasEnded, JobView, stateText } from './job-view.js';
 import { pause } from './pause.js';
-import { Refusal, type ReportedFault, type Service } from './service.js';
+import { Refusal, wordsOf, type ReportedFault, type Service } from './service.js';
 import { countText, timeText } from './texts.js';
+import { inTurns } from './turns.js';
 
 /** A submitted request, as the service shows it. */
-export interface ToolRequest {
+interface ToolRequest {
   id: string;
   state: 'new' | 'submitted' | 'failed';
   state_message: string | { err_msg?: string; err_data?: unknown } | null;
   jobs: { id: string }[];
 }
 
-/** The most jobs that are asked for at once. */
-const atOnce = 10;
+/** The most jobs of a run that are shown; of the others, as many as failed are shown, up to this number again. */
+const maxShown = 20;
+
+/** The states of jobs, from the one that says most about a run. */
+const order = ['running', 'queued', 'new', 'waiting', 'paused', 'deleting', 'error', 'deleted'];
 
 /** What a view reports. */
 export interface RunEvents {
@@ -29,11 +34,17 @@ export interface RunEvents {
 export class RunView {
   readonly element: HTMLElement;
   private readonly state = element('span', { class: 'badge' });
-  /** Contains the button that cancels the only job. */
-  private readonly cancel = element('span', { class: 'place-of-cancel' });
+  /** Cancels all jobs; hidden when there is nothing to cancel. */
+  private readonly cancel = button('Cancel', { class: 'secondary', hidden: true }, () => {
+    this.cancel.disabled = true;
+    void this.cancelAll();
+  });
   private readonly words = element('p', { class: 'message', hidden: true });
   private readonly list = element('div', { class: 'jobs' });
-  private jobs: JobView[] = [];
+  private readonly others = element('p', { class: 'hint', hidden: true });
+  private jobs: { id: string; state: string }[] = [];
+  /** The jobs that are shown, by their places. */
+  private readonly shown = new Map<number, JobView>();
   private isStopped = false;
 
   constructor(
@@ -55,6 +66,7 @@ export class RunView {
       ),
       this.words,
       this.list,
+      this.others,
     );
   }
 
@@ -73,33 +85,82 @@ export class RunView {
       this.refuse(request);
       return;
     }
-    const { length } = request.jobs;
-    this.jobs = request.jobs.map(
-      ({ id }, index) =>
-        new JobView(this.service, id, length === 1 ? undefined : `Job ${index + 1} of ${length}`),
-    );
-    setChildren(
-      this.list,
-      this.jobs.map((job) => job.element),
-    );
-    if (length === 1)
-      setChildren(
-        this.cancel,
-        this.jobs.map((job) => job.cancel),
-      );
+    this.jobs = request.jobs.map(({ id }) => ({ id, state: 'new' }));
     this.events.ended();
     let before = '';
     for (;;) {
-      const waiting = this.jobs.filter((job) => !job.isFinished);
-      await this.patiently(() => Promise.all(waiting.slice(0, atOnce).map((job) => job.refresh())));
+      const ended = this.countEnded();
+      await this.patiently(() => this.readStates());
       if (this.isStopped) return;
       const state = this.overall();
       if (state !== before) this.events.said(`${title}: ${stateText(state)}`);
       before = state;
+      this.showJobs();
       this.showState(state);
-      if (waiting.some((job) => job.isFinished)) this.events.ended();
-      if (this.jobs.every((job) => job.isFinished)) return;
+      if (this.countEnded() > ended) this.events.ended();
+      await this.patiently(() => this.showEnds());
+      if (this.isComplete()) return;
       await pause();
+    }
+  }
+
+  /** Asks for the states of all jobs that may have changed. @throws Refusal */
+  private async readStates(): Promise<void> {
+    if (hasEnded(this.overall())) return;
+    const path = `/api/jobs?tool_request_id=${this.run.requestId}&limit=1000`;
+    const found = await this.service.list<{ id: string; state: string }>(path);
+    const states = new Map(found.map(({ id, state }) => [id, state]));
+    for (const job of this.jobs) job.state = states.get(job.id) ?? job.state;
+  }
+
+  /** Shows the first jobs and those that failed, and says what became of the others. */
+  private showJobs(): void {
+    const { length } = this.jobs;
+    const failed = [...this.jobs.entries()].flatMap(([at, { state }]) =>
+      at >= maxShown && state === 'error' ? [at] : [],
+    );
+    const first = Array.from({ length: Math.min(length, maxShown) }, (_, at) => at);
+    const places = [...first, ...failed.slice(0, maxShown)];
+    const views = places.map((at) => {
+      const { id, state } = this.jobs[at] ?? { id: '', state: 'new' };
+      const name = length === 1 ? undefined : `Job ${at + 1} of ${length}`;
+      const view = this.shown.get(at) ?? new JobView(this.service, id, name);
+      this.shown.set(at, view);
+      view.showState(state);
+      return view.element;
+    });
+    setChildren(this.list, views);
+    const counts = new Map<string, number>();
+    for (const [at, { state }] of this.jobs.entries())
+      if (!this.shown.has(at)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    const parts = [...counts].map(([state, count]) => `${count} ${stateText(state).toLowerCase()}`);
+    this.others.textContent = `… and ${length - this.shown.size} more: ${parts.join(', ')}`;
+    show(this.others, counts.size > 0);
+  }
+
+  /** Shows what the jobs that ended printed and made. @throws Refusal */
+  private async showEnds(): Promise<void> {
+    const views = [...this.shown].flatMap(([at, view]) =>
+      hasEnded(this.jobs[at]?.state ?? '') && !view.showsEnd ? [view] : [],
+    );
+    await inTurns(views, (view) => view.showEnd());
+  }
+
+  private countEnded(): number {
+    return this.jobs.filter(({ state }) => hasEnded(state)).length;
+  }
+
+  /** Whether all jobs have ended, and what they made is shown. */
+  private isComplete(): boolean {
+    return hasEnded(this.overall()) && [...this.shown.values()].every((view) => view.showsEnd);
+  }
+
+  private async cancelAll(): Promise<void> {
+    try {
+      await this.service.delete(`/api/tool_requests/${this.run.requestId}`);
+    } catch (error) {
+      this.say(wordsOf(error));
+      this.cancel.disabled = false;
     }
   }
 
@@ -124,7 +185,7 @@ export class RunView {
       if (!(error instanceof Refusal)) throw error;
       this.say(error.message);
       // What the service refuses now, it refuses later.
-      if (error.status >= 400 && error.status < 500 && error.status !== 429) this.stop();
+      if (!error.isPassing) this.stop();
       return undefined;
     }
   }
@@ -139,17 +200,21 @@ export class RunView {
 
   /** The state of all jobs together: the one that matters most. */
   private overall(): string {
-    const states = this.jobs.map((job) => job.currentState);
-    const order = ['running', 'queued', 'new', 'waiting', 'paused', 'deleting', 'error', 'deleted'];
-    return order.find((state) => states.includes(state)) ?? 'ok';
+    const states = new Set(this.jobs.map((job) => job.state));
+    return order.find((state) => states.has(state)) ?? 'ok';
   }
 
   private showState(state: string): void {
-    const done = this.jobs.filter((job) => job.isFinished).length;
+    const done = this.countEnded();
     const { length } = this.jobs;
     const count = length > 1 && done < length ? ` (${done} of ${countText(length, 'job')})` : '';
     this.state.textContent = `${stateText(state)}${count}`;
     this.state.dataset['state'] = state;
+    this.cancel.textContent = length > 1 ? 'Cancel all' : 'Cancel';
+    show(
+      this.cancel,
+      this.jobs.some((job) => isUnfinished(job.state)),
+    );
   }
 
   private say(text: string): void {

@@ -13,6 +13,11 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+
+  /** Whether the service may respond otherwise later. */
+  get isPassing(): boolean {
+    return this.status < 400 || this.status === 429 || this.status >= 500;
+  }
 }
 
 /** The API of the service, as one user. */
