@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ConfinedFolder } from '../../server/src/cli/mcp/confined-folder.js';
+import { CallFailure } from '../../server/src/mcp/workplace.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { call, endsClients, mcp } from './stdio.js';
 
@@ -66,6 +68,26 @@ describe('the verbs of user-tool mcp', function () {
     const { text: fixed } = await call(client, 'fix', { source: broken, suggested: true });
     assert.equal(/```yaml\n([^]*?)```/.exec(fixed)![1], good);
     assert.match(fixed, /Or: run \{"source":"\(the fixed text\)","inputs":\{"table":"ID"\}\}$/);
+  });
+
+  it('give a file its corrected text, and fix that', async () => {
+    const space = workspace({ 'a.tool.yml': broken.replace('wc -l', '#if $x\nwc -l') });
+    const client = await mcp(space.folder);
+    const first = await call(client, 'check', { tool: 'a.tool.yml' });
+    const again = /fix (\{"tool":"a\.tool\.yml".*\})$/m.exec(first.text);
+    assert.ok(again, first.text);
+    const { isError, text } = await call(client, 'fix', {
+      tool: 'a.tool.yml',
+      source: good.replace("'$", '$').replace(")'", ')'),
+    });
+    assert.deepEqual(
+      [isError, /^Replaced the text of "a\.tool\.yml"\.\n\nFixed 1 problem in /.test(text)],
+      [false, true],
+      text,
+    );
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+    const missing = await call(client, 'fix', { tool: 'b.tool.yml', source: good });
+    assert.deepEqual([missing.isError, readdirSync(space.folder)], [true, ['a.tool.yml']]);
   });
 
   it('say of a long text what changes in it', async () => {
@@ -186,6 +208,32 @@ describe('the verbs of user-tool mcp', function () {
     const [, id] = /^Added "(.+?)": /.exec(text)!;
     assert.match((await call(client, 'datasets', { action: 'read', dataset: id })).text, /^a\n\n\(the end/);
     assert.match((await call(client, 'datasets', { action: 'list' })).text, /^"data-1:/);
+  });
+
+  it('add data of the same name side by side', async () => {
+    const client = await mcp(workspace({}).folder);
+    const texts = ['one', 'two', 'three'];
+    const added = await Promise.all(
+      texts.map((text) => call(client, 'datasets', { action: 'add', name: 'same.txt', text })),
+    );
+    for (const [index, { text }] of added.entries()) {
+      const [, id] = /^Added "(.+?)": /.exec(text)!;
+      const read = await call(client, 'datasets', { action: 'read', dataset: id });
+      assert.ok(read.text.startsWith(`${texts[index]!}\n`), read.text);
+    }
+  });
+
+  it('leave a file as it is that others change while it is fixed', () => {
+    const space = workspace({ 'a.tool.yml': broken });
+    const root = new ConfinedFolder(space.folder);
+    const changed = (): never => {
+      throw new CallFailure('changed meanwhile');
+    };
+    assert.throws(() => {
+      root.replace('a.tool.yml', good, changed);
+    }, /changed meanwhile/);
+    assert.deepEqual(readdirSync(space.folder), ['a.tool.yml']);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), broken);
   });
 
   it('answer with an error only what could not be done', async () => {

@@ -86,8 +86,17 @@ export async function nextAfterCheck(
   );
   if (problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred))) return [call('fix', again)];
   if (worst?.severity === 'error' || worst?.severity === 'warning')
-    return [`${call('explain', { code: worst.code })}, then correct the tool`, call('check', again)];
+    return [
+      `${call('explain', { code: worst.code })}, then correct the tool`,
+      nextCorrection(tool, workplace, again),
+    ];
   return nextRun(tool, workplace, { again });
+}
+
+/** How a corrected text gets to its place. */
+function nextCorrection({ tool }: ToolText, workplace: Workplace, again: object): string {
+  if (tool === undefined || workplace.replaceTool === undefined) return call('check', again);
+  return call('fix', { tool, source: '(the corrected text)' });
 }
 
 /** How a tool is run: with what its inputs need, and where datasets come from. */

@@ -61,12 +61,18 @@ ${loop}`,
   },
 ];
 
+/** Compiled once: a service makes a server for each request. */
+const announced = prompts.map((prompt) => {
+  const { argument, about, maxLength } = prompt;
+  const argsSchema = fromJsonSchema<Record<string, string>>({
+    ...Type.Object({ [argument]: Type.String({ minLength: 1, maxLength, description: about }) }),
+  });
+  return { ...prompt, argsSchema };
+});
+
 /** Adds the prompts. */
 export function addPrompts(server: McpServer): void {
-  for (const { name, title, description, argument, about, maxLength, text } of prompts) {
-    const argsSchema = fromJsonSchema<Record<string, string>>({
-      ...Type.Object({ [argument]: Type.String({ minLength: 1, maxLength, description: about }) }),
-    });
+  for (const { name, title, description, argument, argsSchema, text } of announced) {
     server.registerPrompt(name, { title, description, argsSchema }, (given): GetPromptResult => ({
       description,
       messages: [{ role: 'user', content: { type: 'text', text: text(given[argument] ?? '') } }],

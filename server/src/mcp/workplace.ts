@@ -133,7 +133,7 @@ export interface Workplace {
   readDataset(id: string, offset: number, length: number): Promise<Content>;
   addDataset(dataset: NewDataset): Promise<DatasetSummary>;
   /** Only at a {@link Door} that `writes`: replaces the text of a tool. */
-  replaceTool?(tool: string, text: string): Promise<void>;
+  replaceTool?(tool: ToolText, text: string): Promise<void>;
   /**
    * Only at a {@link Door} that `writes`: adds a tool, never over another.
    * @returns how `tool` names it

@@ -104,8 +104,11 @@ export class ConfinedFolder {
     });
   }
 
-  /** Replaces the content of a file: others who read it see the old content or the new. */
-  replace(path: string, text: string): void {
+  /**
+   * Replaces the content of a file: others who read it see the old content or the new.
+   * @param verify is called last, and throws if the file must remain as it is
+   */
+  replace(path: string, text: string, verify: () => void): void {
     const real = this.withFile(path, (file) => file.real);
     this.withFolderOf(real, (folder) => {
       const file = join(folder, basename(real));
@@ -115,6 +118,7 @@ export class ConfinedFolder {
       try {
         writeFileSync(descriptor, text);
         fchmodSync(descriptor, mode & 0o777);
+        verify();
         renameSync(temporary, file);
       } catch (error) {
         rmSync(temporary, { force: true });

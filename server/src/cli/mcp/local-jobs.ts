@@ -45,6 +45,9 @@ export class LocalJobs {
   private readonly turn = pLimit(maxRunning);
   private started = 0;
 
+  /** Jobs that are not in the queue yet. */
+  private beginning = 0;
+
   constructor(
     private readonly session: Session,
     private readonly options: RunOptions,
@@ -52,10 +55,11 @@ export class LocalJobs {
 
   /** @throws CallFailure if too many jobs wait */
   async start(job: JobToRun): Promise<JobSummary> {
-    if (this.turn.pendingCount >= maxWaiting)
+    if (this.turn.pendingCount + this.beginning >= maxWaiting)
       throw new CallFailure('Too many jobs are waiting: wait for one of them, or cancel it.');
     const id = `job-${++this.started}`;
-    const results = await this.session.createResults(id);
+    this.beginning++;
+    const results = await this.session.createResults(id).finally(() => this.beginning--);
     const started = new LocalJob(id, toolSummary(job.document).name?.text ?? 'a tool', results);
     this.jobs.set(id, started);
     // What cannot be removed now is removed with the session.

@@ -86,8 +86,11 @@ export class LocalWorkplace implements Workplace {
     return { ...fixed, edits: textEdits(tool.text, fixed.text) };
   }
 
-  replaceTool(tool: string, text: string): Promise<void> {
-    this.shared.root.replace(tool, text);
+  replaceTool(tool: ToolText, text: string): Promise<void> {
+    this.shared.root.replace(tool.name, text, () => {
+      if (this.readDocument(tool.name).text === tool.text) return;
+      throw new CallFailure(`"${tool.name}" was changed meanwhile, and is as it was left: fix it again.`);
+    });
     return Promise.resolve();
   }
 

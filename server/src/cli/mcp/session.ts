@@ -27,6 +27,7 @@ export interface GivenFiles {
 export class Session {
   private readonly added: DatasetSummary[] = [];
   private addedBytes = 0;
+  private addedDatasets = 0;
   private placed = 0;
 
   private constructor(
@@ -67,10 +68,11 @@ export class Session {
   }
 
   async add({ name, format, text = '' }: NewDataset): Promise<DatasetSummary> {
-    this.addedBytes += Buffer.byteLength(text);
-    if (this.addedBytes > maxAdded)
+    const size = Buffer.byteLength(text);
+    if (this.addedBytes + size > maxAdded)
       throw new CallFailure('No more data can be added: put larger files in the root folder.');
-    const own = `data-${this.added.length + 1}`;
+    this.addedBytes += size;
+    const own = `data-${++this.addedDatasets}`;
     // A hidden file could not be read again.
     const file = fileNameOf(name).replace(/^\./, '_');
     const folder = await this.createResults(own);
@@ -79,7 +81,7 @@ export class Session {
       id: `${own}:${file}`,
       name,
       ...(format !== undefined && { format }),
-      size: Buffer.byteLength(text),
+      size,
     };
     this.added.unshift(dataset);
     return dataset;

@@ -1,7 +1,7 @@
 import { amount, type Fixed, type Problem } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
-import { toolOf, toolProperties, verb } from '../verb.js';
+import { toolOf, toolProperties, verb, type CallPlace } from '../verb.js';
 import type { FixedTool, ToolText, Workplace } from '../workplace.js';
 
 /** Texts up to this length are answered as a whole, others by what changes. */
@@ -15,7 +15,7 @@ export const fix = verb({
   name: 'fix',
   title: 'Fix a tool',
   description: ({ writes }) =>
-    `Applies the safe fixes, says what was applied, and lists what remains. ${writes ? 'A file is rewritten; a "source"' : 'The fixed text'} is returned.`,
+    `Applies the safe fixes, says what was applied, and lists what remains. ${writes ? 'A file is rewritten, first with "source" if that is given too; a "source" alone' : 'The fixed text'} is returned.`,
   input: {
     ...toolProperties,
     suggested: Type.Optional(
@@ -29,14 +29,14 @@ export const fix = verb({
     openWorldHint: false,
   }),
   call: async ({ suggested = false, ...input }, place) => {
-    const tool = await toolOf(input, place);
+    const { stored, tool } = await toolToFix(input, place);
     const fixed = await place.workplace.fix(tool, suggested);
     const isWritten = tool.tool !== undefined && place.workplace.replaceTool !== undefined;
-    if (isWritten && fixed.text !== tool.text)
-      await place.workplace.replaceTool?.(tool.tool ?? '', fixed.text);
+    if (isWritten && fixed.text !== stored.text) await place.workplace.replaceTool?.(stored, fixed.text);
     const after = { ...tool, text: fixed.text };
     return {
       text: [
+        ...(tool.text === stored.text ? [] : [`Replaced the text of "${tool.name}".`]),
         ...appliedTexts(tool, fixed, isWritten),
         ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
@@ -46,12 +46,25 @@ export const fix = verb({
   },
 });
 
+/** The tool as it is stored, and with the text that is to be fixed. */
+async function toolToFix(
+  { tool, source }: { tool?: string; source?: string },
+  place: CallPlace,
+): Promise<{ stored: ToolText; tool: ToolText }> {
+  const isCorrected = tool !== undefined && source !== undefined && place.door.writes;
+  const stored = await toolOf(
+    isCorrected ? { tool } : { ...(tool && { tool }), ...(source && { source }) },
+    place,
+  );
+  return { stored, tool: isCorrected ? { ...stored, text: source } : stored };
+}
+
 function appliedTexts(tool: ToolText, { applied, solved }: Fixed, isWritten: boolean): string[] {
   if (applied === 0) return ['No fix was applied.'];
   const lines = solved.slice(0, maxSolved).map((problem) => oneLine(solvedLine(tool, problem)));
   if (solved.length > maxSolved) lines.push(`and ${solved.length - maxSolved} more`);
   const where = isWritten ? ` in "${tool.name}"` : '';
-  return [`Fixed ${amount(applied, 'problem')}${where}:\n${lines.join('\n')}`];
+  return [`Fixed ${amount(solved.length, 'problem')}${where}:\n${lines.join('\n')}`];
 }
 
 function solvedLine({ text }: ToolText, { code, message, range }: Problem): string {
