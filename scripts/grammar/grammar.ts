@@ -22,6 +22,7 @@ import {
   type Rule,
 } from './rule.js';
 import { evaluatedScopes, quotedRule, valueName, valueRules, type Role } from './values.js';
+import { workflowGrammars } from './workflow.js';
 import { bracketedItem, flowField, flowRules, yamlRules } from './yaml.js';
 
 const origin =
@@ -135,24 +136,37 @@ const grammar = {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The expected text of the grammar file. */
-export const grammarText = json(grammar);
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The path of that file. */
-export const grammarFile = fileURLToPath(
-  new URL('../../syntaxes/user-tool.tmLanguage.json', import.meta.url),
-);
+/** The path of the grammar of tools. */
+export const grammarFile = inRoot('syntaxes/user-tool.tmLanguage.json');
 
 /** The path of the extension's manifest. */
-export const manifestFile = fileURLToPath(new URL('../../package.json', import.meta.url));
+export const manifestFile = inRoot('package.json');
 
-/** Writes the grammar, and the languages embedded in it into the manifest. */
+const inWorkflows = workflowGrammars(injections);
+
+/** The expected texts of the grammar files, by path. */
+export const grammarTexts: ReadonlyMap<string, string> = new Map([
+  [grammarFile, json(grammar)],
+  ...inWorkflows.map(({ contribution, grammar: own }) => [inRoot(contribution.path), json(own)] as const),
+]);
+
+/** What the manifest says of grammars. */
+interface Manifest {
+  contributes: { grammars: object[] };
+}
+
+/** The expected contributions of a manifest: of the grammar of tools, which is the first, only the languages in it. */
+export function grammarContributions({ contributes }: Manifest): object[] {
+  const [ofTools] = contributes.grammars;
+  return [{ ...ofTools, embeddedLanguages }, ...inWorkflows.map(({ contribution }) => contribution)];
+}
+
+/** Writes the grammars, and what the manifest says of them. */
 export function writeGrammar(): void {
-  writeFileSync(grammarFile, grammarText);
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
-    contributes: { grammars: { embeddedLanguages: Record<string, string> }[] };
-  };
-  for (const contribution of manifest.contributes.grammars)
-    contribution.embeddedLanguages = embeddedLanguages;
+  for (const [file, text] of grammarTexts) writeFileSync(file, text);
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  manifest.contributes.grammars = grammarContributions(manifest);
   writeFileSync(manifestFile, json(manifest));
 }

@@ -1,8 +1,9 @@
 import { blockScope, inlineScope, markdown, shell } from './languages.js';
-import { closingQuote, include, type QuotedStyle, type Repository, type Rule } from './rule.js';
+import { closingQuote, include, lineStart, type QuotedStyle, type Repository, type Rule } from './rule.js';
 import { doubleQuotedScope, evaluatedScopes, singleQuotedScope } from './values.js';
 
-const referenceScope = 'meta.reference.user-tool';
+/** The scope of a reference. */
+export const referenceScope = 'meta.reference.user-tool';
 const evaluated = Object.values(evaluatedScopes).join(', ');
 
 /** Strings with the same quotes as the scalar around them, which are therefore escaped. */
@@ -24,11 +25,14 @@ const inert = [
 /** Code in which a quote begins a string. */
 const shellStrings = 'string.quoted.single.shell - string.quoted.double.shell';
 
+/** Patterns by selector. */
+export type Injections = Record<string, { patterns: Rule[] }>;
+
 /**
  * What is highlighted anywhere inside embedded languages, even in their strings and comments, since the platform
  * evaluates references there too.
  */
-export const injections: Record<string, { patterns: Rule[] }> = {
+export const injections: Injections = {
   [`L:(${evaluated}) - ${referenceScope} - ${doubleQuotedScope}`]: {
     patterns: [include('#escaped'), include('#reference')],
   },
@@ -41,7 +45,7 @@ export const injections: Record<string, { patterns: Rule[] }> = {
   [`L:${blockScope(shell)} - ${referenceScope} - string - comment`]: { patterns: [include('#heredoc')] },
 };
 
-function injectionsInQuoted(style: QuotedStyle, scope: string): Record<string, { patterns: Rule[] }> {
+function injectionsInQuoted(style: QuotedStyle, scope: string): Injections {
   const outside = `${referenceScope} - ${rewrittenString} - ${shellStrings} - comment`;
   return {
     [`L:${scope} - ${blockScope(markdown)} - ${outside}`]: {
@@ -172,7 +176,7 @@ export const referenceRules: Repository = {
     comment:
       'The shell grammar looks for the closing word at column 0; inside a block scalar it is indented.',
     begin: String.raw`(?<!<)(<<-?)[ \t]*(["']?)\\?([A-Za-z_]\w*)(\2)(.*)$`,
-    end: String.raw`^[ \t]*(\3)[ \t]*$`,
+    end: String.raw`${lineStart}[ \t]*(\3)[ \t]*$`,
     beginCaptures: {
       '1': { name: 'keyword.operator.heredoc.shell' },
       '2': { name: 'punctuation.definition.string.heredoc.quote.shell' },

@@ -24,6 +24,9 @@ export const include = (name: string): Rule => ({ include: name });
 /** Never: for a rule that ends only when the one around it does. */
 export const never = '(?!)';
 
+/** The start of a line, or of what the rules around a tool in a workflow have left of one after its indentation. */
+export const lineStart = String.raw`(?:^|\G(?<![^ ]))`;
+
 /** What may precede a value: tags and anchors. */
 export const properties = String.raw`((?:[!&][^\s]*[ \t]+)*)`;
 
@@ -73,7 +76,10 @@ export function field(name: string, patterns: Rule[], bound = furtherIn): Rule {
 
 /** The same for a root field. */
 export function rootField(name: string, patterns: Rule[]): Rule {
-  return { ...field(name, patterns), begin: String.raw`^()()()()()(${spellings(name)})[ \t]*(:)(?=\s|$)` };
+  return {
+    ...field(name, patterns),
+    begin: String.raw`${lineStart}()()()()()(${spellings(name)})[ \t]*(:)(?=\s|$)`,
+  };
 }
 
 /**
@@ -110,7 +116,7 @@ export type Extent = 'line' | 'lines';
 /** A quoted scalar; if never closed, it ends with its line or with the rule around it. */
 export function quotedScalar(style: QuotedStyle, extent: Extent, patterns: Rule[]): Rule {
   const quote = { double: '"', single: "'" }[style];
-  const unclosed = { line: '$', lines: String.raw`^(?=\S)` }[extent];
+  const unclosed = { line: '$', lines: String.raw`${lineStart}(?=\S)` }[extent];
   return {
     name: `string.quoted.${style}.yaml`,
     begin: quote,

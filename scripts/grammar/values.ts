@@ -3,6 +3,7 @@
 import { blockScope, fileLanguages, type Language } from './languages.js';
 import {
   include,
+  lineStart,
   never,
   plainStart,
   properties,
@@ -106,9 +107,9 @@ function foldedStatement(language: Language): Rule[] {
   return [
     {
       begin: String.raw`[ \t]*(?=[^\s;|&#])`,
-      end: String.raw`(?=[;|&])|^(?=\s*$)`,
+      end: String.raw`(?=[;|&])|${lineStart}(?=\s*$)`,
       patterns: [
-        { begin: String.raw`^(?=[ \t]+[^\s;|&])`, end: endOfPart, patterns: rest.map(include) },
+        { begin: String.raw`${lineStart}(?=[ \t]+[^\s;|&])`, end: endOfPart, patterns: rest.map(include) },
         { begin: String.raw`\G`, end: endOfPart, patterns: statement.map(include) },
       ],
     },

@@ -4,6 +4,7 @@ import {
   include,
   keyCaptures,
   keyLine,
+  lineStart,
   plainStart,
   properties,
   quotedScalar,
@@ -15,7 +16,7 @@ import {
 const keyInColumn0 = String.raw`[A-Za-z_][\w-]*:(?:\s|$)`;
 
 /** Where an unclosed flow collection ends: at a line of the document that begins with a key. */
-export const flowEscape = `(?=^${keyInColumn0})`;
+export const flowEscape = `(?=${lineStart}${keyInColumn0})`;
 
 /**
  * Flow collections that also know the fields `patterns`.
@@ -166,7 +167,7 @@ export const yamlRules: Repository = {
   },
   'bracketed-line': {
     comment: 'The same where the line above has the key.',
-    begin: String.raw`^( *)(?=["'\[{])`,
+    begin: String.raw`${lineStart}( *)(?=["'\[{])`,
     while: String.raw`(^|\G)(?=\1|\s*$)(?!---|\.\.\.)(?!${keyInColumn0})`,
     patterns: [include('#comment'), include('#long-value')],
   },

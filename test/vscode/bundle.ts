@@ -41,6 +41,7 @@ export async function bundleSuite(
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
   await build({
     entryPoints: ['index.ts', ...files].map((name) => join(here, 'suite', name)),
     outdir: folder,

@@ -9,7 +9,14 @@ export const scope = 'source.yaml.user-tool';
 
 interface Contributions {
   languages?: { id: string }[];
-  grammars?: { scopeName: string; path: string; embeddedLanguages?: Record<string, string> }[];
+  grammars?: Grammar[];
+}
+
+interface Grammar {
+  scopeName: string;
+  path: string;
+  injectTo?: string[];
+  embeddedLanguages?: Record<string, string>;
 }
 
 /** What the extensions of this VS Code contribute, and their folders. */
@@ -20,13 +27,20 @@ export const contributions = (): { folder: string; contributes: Contributions }[
   }));
 
 /** All grammars of this VS Code: ours from the package, and its own for other languages. */
-const installedGrammars = (): { scopeName: string; path: string }[] =>
+const installedGrammars = (): Grammar[] =>
   contributions().flatMap(({ folder, contributes }) =>
-    (contributes.grammars ?? []).map(({ scopeName, path }) => ({ scopeName, path: join(folder, path) })),
+    (contributes.grammars ?? []).map((grammar) => ({ ...grammar, path: join(folder, grammar.path) })),
   );
 
-/** Tokenizes a user tool with the grammars of this VS Code. */
-export function installedTokenizer(): (text: string) => Promise<Lines> {
-  const registry = createRegistry(installedGrammars());
-  return (text) => getVSCodeTokens(registry, scope, text);
+/**
+ * Tokenizes documents with the grammars of this VS Code.
+ * @param root the scope of the documents
+ * @param uses which of the grammars; all by default
+ */
+export function installedTokenizer(
+  root = scope,
+  uses: (grammar: Grammar) => boolean = () => true,
+): (text: string) => Promise<Lines> {
+  const registry = createRegistry(installedGrammars().filter(uses));
+  return (text) => getVSCodeTokens(registry, root, text);
 }
