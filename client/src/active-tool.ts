@@ -12,15 +12,18 @@ import {
 import type { SymbolInformation } from 'vscode-languageclient';
 import { workspaceSymbolRequest } from '../../server/src/protocol/catalog-requests.js';
 import { languageId } from '../../server/src/protocol/names.js';
+import { statusRequest } from '../../server/src/protocol/tool-requests.js';
+import { rangeOf } from './places.js';
 import { isServed } from './served.js';
-import type { Server } from './server.js';
+import { answered, type Server } from './server.js';
+import { isWorkflow } from './tool-uri.js';
 
 /** A tool in the workspace. */
 type WorkspaceTool = Pick<SymbolInformation, 'name' | 'containerName' | 'location'>;
 
 interface ToolItem extends QuickPickItem {
   /** Absent for a new tool. */
-  uri?: Uri;
+  tool?: WorkspaceTool;
 }
 
 /** Which user tool a command applies to, even while something other than an editor has the focus. */
@@ -39,20 +42,25 @@ export class ActiveTool implements Disposable {
     });
   }
 
-  /** The tool in the active editor, else the last active one, else the only open one. */
+  /** The tool or workflow in the active editor, else the last active one, else the only open tool. */
   get current(): TextDocument | undefined {
     const active = window.activeTextEditor?.document;
-    if (active && isTool(active)) return active;
-    const open = workspace.textDocuments.filter((document) => isTool(document) && isInTab(document));
-    return open.find(({ uri }) => uri.toString() === this.last) ?? (open.length === 1 ? open[0] : undefined);
+    if (active && hasTools(active)) return active;
+    const open = workspace.textDocuments.filter((document) => hasTools(document) && isInTab(document));
+    const tools = open.filter(isTool);
+    return (
+      open.find(({ uri }) => uri.toString() === this.last) ?? (tools.length === 1 ? tools[0] : undefined)
+    );
   }
 
   /**
-   * The {@link current} tool; if there is none, the user picks one from the workspace or creates one.
+   * The tool of a URI, by default the {@link current} one; in a workflow, the one at the cursor. If there is none, the
+   * user picks one from the workspace or creates one.
    * @returns its URI; undefined if the user cancels
    */
-  async meant(): Promise<Uri | undefined> {
-    return this.current?.uri ?? this.ask();
+  async meant(of: Uri | undefined = this.current?.uri): Promise<Uri | undefined> {
+    if (!of) return this.ask();
+    return isWorkflow(of) ? ((await this.atCursor(of)) ?? this.ask()) : of;
   }
 
   dispose(): void {
@@ -60,7 +68,21 @@ export class ActiveTool implements Disposable {
   }
 
   private note(editor: TextEditor | undefined): void {
-    if (editor && isTool(editor.document)) this.last = editor.document.uri.toString();
+    if (editor && hasTools(editor.document)) this.last = editor.document.uri.toString();
+  }
+
+  /** The tool at the cursor of a workflow; undefined if there is none. */
+  private async atCursor(workflow: Uri): Promise<Uri | undefined> {
+    const uri = workflow.toString();
+    const editors = [
+      ...(window.activeTextEditor ? [window.activeTextEditor] : []),
+      ...window.visibleTextEditors,
+    ];
+    const cursor = editors.find(({ document }) => document.uri.toString() === uri)?.selection.active;
+    if (!cursor) return undefined;
+    const position = { line: cursor.line, character: cursor.character };
+    const status = await answered(this.server, statusRequest, { textDocument: { uri }, position });
+    return status?.pointer === undefined ? undefined : workflow.with({ fragment: status.pointer });
   }
 
   private async ask(): Promise<Uri | undefined> {
@@ -68,20 +90,27 @@ export class ActiveTool implements Disposable {
     const items = this.server
       .ask(workspaceSymbolRequest, { query: '' }, cancel.token)
       .then((tools): ToolItem[] => [
-        ...(tools ?? []).filter(isInFile).map(itemOf),
+        ...(tools ?? []).map(itemOf),
         { label: `$(new-file) ${l10n.t('New User Tool…')}` },
       ]);
     const chosen = await window.showQuickPick(items, {
       title: l10n.t('Which user tool?'),
-      placeHolder: l10n.t('No tool is open: choose one from the workspace, or create one'),
+      placeHolder: l10n.t('No tool is active: choose one from the workspace, or create one'),
       matchOnDescription: true,
     });
     cancel.cancel();
     if (!chosen) return undefined;
-    if (!chosen.uri) return this.create();
-    await window.showTextDocument(chosen.uri);
-    return chosen.uri;
+    if (!chosen.tool) return this.create();
+    const { uri: address, range } = chosen.tool.location;
+    const uri = Uri.parse(address, true);
+    if (!isWorkflow(uri)) return (await window.showTextDocument(uri)).document.uri;
+    await window.showTextDocument(uri, { selection: rangeOf(range) });
+    return this.atCursor(uri);
   }
+}
+
+function hasTools(document: TextDocument): boolean {
+  return isTool(document) || (isWorkflow(document.uri) && isServed(document));
 }
 
 function isTool(document: TextDocument): boolean {
@@ -96,13 +125,8 @@ function isInTab({ uri }: TextDocument): boolean {
     .some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address);
 }
 
-/** Whether a tool has a file of its own, and is not in a workflow. */
-function isInFile({ location }: WorkspaceTool): boolean {
-  return !/\.gxwf\.ya?ml$/.test(location.uri);
-}
-
-function itemOf({ name, containerName, location }: WorkspaceTool): ToolItem {
-  const uri = Uri.parse(location.uri, true);
-  const path = workspace.asRelativePath(uri);
-  return { label: name, description: containerName ? `${containerName} – ${path}` : path, uri };
+function itemOf(tool: WorkspaceTool): ToolItem {
+  const { name, containerName, location } = tool;
+  const path = workspace.asRelativePath(Uri.parse(location.uri, true));
+  return { label: name, description: containerName ? `${containerName} – ${path}` : path, tool };
 }

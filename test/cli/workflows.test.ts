@@ -95,11 +95,44 @@ describe('user-tool on workflows', function () {
     assert.equal(space.run(['check']).code, 0);
   });
 
-  it('what runs a tool needs it in a file', () => {
+  it('render takes the tool that a pointer is to', () => {
+    const other = withEmpty.replace(/^(?=.)/gm, '    ');
+    const space = workspace({
+      'a.gxwf.yml': workflowWith(tool, { indent, after: `- run:\n${other}` }),
+      'count.tool.yml': tool,
+    });
+    const render = (...args: string[]): ReturnType<typeof space.run> =>
+      space.run(['render', ...args, '--sample']);
+    const first = render('a.gxwf.yml', '--tool', '/steps/0/run');
+    assert.deepEqual([first.code, first.stderr], [0, '']);
+    assert.match(first.stdout, /^wc -l /);
+    const second = render('.', '--tool', '/steps/1/run');
+    assert.equal(second.code, 1);
+    const line = workflowHead.length + tool.split('\n').length + 7;
+    assert.match(second.stderr, new RegExp(`^a\\.gxwf\\.yml:${line}:`, 'm'));
+    assert.match(second.stderr, / {6}echo \$\(date\) '\$\(inputs\.table\.path\)' > count\.txt/);
+    const missing = render('a.gxwf.yml', '--tool', '/steps/2/run');
+    assert.equal(missing.code, 2);
+    assert.match(
+      missing.stderr,
+      /"a\.gxwf\.yml" has no tool at "\/steps\/2\/run": use "--tool \/steps\/0\/run" or "--tool \/steps\/1\/run"\./,
+    );
+    assert.match(render('count.tool.yml', '--tool', '/run').stderr, /"count\.tool\.yml" is not a workflow/);
+  });
+
+  it('what runs a tool needs it in a file, or a pointer to it', () => {
     const space = workspace({ 'a.gxwf.yml': inWorkflow(tool), 'count.tool.yml': tool });
     const { code, stderr } = space.run(['render', 'a.gxwf.yml']);
     assert.equal(code, 2);
-    assert.match(stderr, /^user-tool: "a\.gxwf\.yml" is a workflow: extract its tools to files/);
+    assert.match(
+      stderr,
+      /^user-tool: "a\.gxwf\.yml" is a workflow: extract its tools to files.* "--tool \/steps\/0\/run"/s,
+    );
+    space.write({ 'b.gxwf.yml': 'class: GalaxyWorkflow\nsteps: []\n' });
+    assert.match(
+      space.run(['render', 'b.gxwf.yml']).stderr,
+      /"b\.gxwf\.yml" is a workflow that contains no tools/,
+    );
     assert.match(space.run(['render', '.', '--sample']).stdout, /^wc -l /);
   });
 });

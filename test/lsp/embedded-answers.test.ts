@@ -58,7 +58,8 @@ describe('answers about a tool in a workflow', () => {
       if (long) this.timeout(3_600_000);
       const embedded = workflowWith(text, { indent });
       const [plain, whole] = [new SourceText(text), new SourceText(embedded)];
-      const shown = (answer: unknown): unknown => without(answer, 'data', 'version', 'resultId', 'path');
+      const shown = (answer: unknown): unknown =>
+        without(answer, 'data', 'version', 'resultId', 'path', 'pointer');
       for (const offset of offsetsOf(text, 6)) {
         const position = plain.positionAt(offset);
         const { line, character } = position;

@@ -24,9 +24,11 @@ import {
   formRequest,
   renderRequest,
   representationRequest,
+  statusRequest,
   type PlacedForm,
   type RenderResult,
   type Submittable,
+  type ToolStatus,
 } from '../../server/src/protocol/tool-requests.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';
@@ -156,6 +158,20 @@ describe('workflows', () => {
       );
     });
 
+    it('lenses that show what each of them would run', async () => {
+      await start({ initializationOptions: { commands: ['userTool.render'] } });
+      await open(two(tool('one'), tool('two')));
+      const lenses = await about<CodeLens[]>('textDocument/codeLens');
+      const shown = lenses.filter(({ command }) => command?.command === 'userTool.render');
+      assert.deepEqual(
+        shown.map(({ range, command }) => [range.start.line, command?.arguments]),
+        [
+          [firstLine + 5, [`${uri}#/steps/0/run`]],
+          [secondLine + 5, [`${uri}#/steps/1/run`]],
+        ],
+      );
+    });
+
     it('actions on all of them, and on the one at the cursor', async () => {
       await start();
       const [first, second] = ['one', 'two'].map((id) => tool(id).replace('wc -l', 'echo $(date)'));
@@ -218,6 +234,20 @@ describe('workflows', () => {
       const submittable = await about<Submittable>(representationRequest.method, { position });
       assert.equal(submittable.representation?.['id'], 'two');
       assert.equal((await about<RenderResult>(renderRequest.method)).id, 'one');
+    });
+
+    it('the same for the tool that a pointer is to, which the status gives', async () => {
+      const position = { line: secondLine + 1, character: 6 };
+      const { pointer } = await about<ToolStatus>(statusRequest.method, { position });
+      assert.equal(pointer, '/steps/1/run');
+      assert.equal((await about<RenderResult>(renderRequest.method, { pointer })).id, 'two');
+      assert.equal((await about<PlacedForm>(formRequest.method, { pointer })).inputs[0]?.name, 'lines');
+      const submittable = await about<Submittable>(representationRequest.method, { pointer });
+      assert.equal(submittable.representation?.['id'], 'two');
+      for (const { method } of [renderRequest, formRequest, statusRequest, representationRequest])
+        assert.equal(await about(method, { pointer: '/steps/2/run' }), null, method);
+      const nowhere = { position: { line: 1, character: 0 } };
+      assert.equal(await about(statusRequest.method, nowhere), null);
     });
 
     it('completion and renaming only see that tool', async () => {

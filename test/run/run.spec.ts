@@ -70,6 +70,26 @@ describe('user-tool run', function () {
         assert.equal(statSync(space.path('results/counts.txt')).uid, userInfo().uid);
       });
 
+      it('runs a tool in a workflow, and reports its places there', () => {
+        const tools = [withCommand('echo yes > out.txt'), withCommand('echo no; ls /nothing')];
+        const steps = tools.map((tool) => `- run:\n${tool.replace(/^(?=.)/gm, '    ')}`);
+        const space = workspace({ 'a.gxwf.yml': `class: GalaxyWorkflow\nsteps:\n${steps.join('')}` });
+        const runAt = (pointer: string, ...args: string[]): Outcome =>
+          space.run(['run', 'a.gxwf.yml', '--tool', pointer, '--runtime', runtime, ...args], {
+            env: podman().env,
+          });
+        const { code, stderr } = runAt('/steps/0/run');
+        assert.equal(code, 0, stderr);
+        assert.equal(readFileSync(space.path('results/out.txt'), 'utf8'), 'yes\n');
+        const failed = runAt('/steps/1/run', '--out', 'more');
+        assert.equal(failed.code, 1);
+        if (runtime === 'podman')
+          assert.match(
+            failed.stderr,
+            /^user-tool: a\.gxwf\.yml:22:7: error: The command failed here: echo no; ls \/nothing$/m,
+          );
+      });
+
       for (const name of ["it's.tsv", 'a "b".tsv', 'a b,c:d.tsv', 'größe.tsv', '-n.tsv', 'line\nbreak.tsv'])
         it(`reads an input named ${JSON.stringify(name)}`, () => {
           const space = workspace({ 'a.tool.yml': countLines, [`in/${name}`]: '1\n' });

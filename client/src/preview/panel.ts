@@ -21,6 +21,7 @@ import { rangeOf } from '../places.js';
 import { shownFields } from '../run/data-inputs.js';
 import { folderOf, pickFiles } from '../run/pick-files.js';
 import type { Server } from '../server.js';
+import { aboutTool, fileOf, nameOf } from '../tool-uri.js';
 import { pageHtml } from './html.js';
 import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
@@ -59,7 +60,7 @@ export class PreviewPanel implements Disposable {
   ) {
     this.values = services.remembered.of(tool);
     const concerned = ({ uri }: TextDocument): void => {
-      if (uri.toString() === tool.toString()) this.refreshSoon();
+      if (uri.toString() === fileOf(tool).toString()) this.refreshSoon();
     };
     this.listeners = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
@@ -89,9 +90,8 @@ export class PreviewPanel implements Disposable {
 
   /** The document, while it is open. */
   private get document(): TextDocument | undefined {
-    return workspace.textDocuments.find(
-      ({ uri, isClosed }) => !isClosed && uri.toString() === this.tool.toString(),
-    );
+    const address = fileOf(this.tool).toString();
+    return workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && uri.toString() === address);
   }
 
   private showPage(): void {
@@ -162,7 +162,7 @@ export class PreviewPanel implements Disposable {
 
   private async pick(path: Path): Promise<void> {
     const { ask, remembered } = this.services;
-    const form = await ask(formRequest, { textDocument: { uri: this.tool.toString() } });
+    const form = await ask(formRequest, aboutTool(this.tool));
     const placed = form && shownFields(form, this.values).find((one) => isSame(one.path, path));
     const value = placed && (await pickFiles(placed.field, folderOf(this.tool)));
     if (value !== undefined) remembered.remember(this.tool, withValue(this.values, path, value));
@@ -206,26 +206,28 @@ export class PreviewPanel implements Disposable {
   /** What the page needs to know of the current document: its form at once, then what it would run. */
   private async *messages(token: CancellationToken): AsyncGenerator<ToPage> {
     const { ask } = this.services;
-    const uri = this.tool.toString();
-    const textDocument = { uri };
+    const about = aboutTool(this.tool);
     if (!this.document) {
       yield this.closedNotice();
       return;
     }
-    const form = await ask(formRequest, { textDocument }, token);
+    const form = await ask(formRequest, about, token);
     if (form === undefined) {
       const text = l10n.t('The language server is not running. Run "User Tool: Restart Language Server".');
       yield { type: 'notice', text, canOpen: false };
       return;
     }
     if (form === null) {
-      const text = l10n.t('This document is not a user tool: it needs a "class" such as PlatformUserTool.');
+      const text =
+        this.tool.fragment === ''
+          ? l10n.t('This document is not a user tool: it needs a "class" such as PlatformUserTool.')
+          : l10n.t('The tool is not at this place in the workflow anymore. Open its preview again.');
       yield { type: 'notice', text, canOpen: false };
       return;
     }
     yield { type: 'update', form };
     const inputs = shownValues(form, this.values);
-    const rendered = await ask(renderRequest, { textDocument, inputs, sample: 'required' }, token);
+    const rendered = await ask(renderRequest, { ...about, inputs, sample: 'required' }, token);
     if (rendered) yield { type: 'update', texts: rendered.texts, faults: rendered.errors };
   }
 
@@ -254,7 +256,7 @@ export class PreviewPanel implements Disposable {
   private async reveal(place?: Place): Promise<void> {
     if (!this.document && this.tool.scheme === 'untitled') return;
     try {
-      await window.showTextDocument(this.tool, {
+      await window.showTextDocument(fileOf(this.tool), {
         viewColumn:
           this.column() ?? (this.panel.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One),
         ...(place && { selection: rangeOf(place) }),
@@ -267,7 +269,7 @@ export class PreviewPanel implements Disposable {
 
   /** The column with a tab of the document. */
   private column(): ViewColumn | undefined {
-    const address = this.tool.toString();
+    const address = fileOf(this.tool).toString();
     return window.tabGroups.all.find(({ tabs }) =>
       tabs.some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address),
     )?.viewColumn;
@@ -275,8 +277,8 @@ export class PreviewPanel implements Disposable {
 }
 
 /** The title of a tool's panel. */
-export function titleOf({ path }: Uri): string {
-  return l10n.t('Preview: {0}', path.slice(path.lastIndexOf('/') + 1));
+export function titleOf(tool: Uri): string {
+  return l10n.t('Preview: {0}', nameOf(tool));
 }
 
 function newNonce(): string {

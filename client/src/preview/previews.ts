@@ -10,6 +10,7 @@ import {
 import { renderCommand } from '../../../server/src/protocol/names.js';
 import { runToolCommand } from '../names.js';
 import { command, type Disposable, type Services } from '../services.js';
+import { fileOf } from '../tool-uri.js';
 import { readPageState } from './messages.js';
 import { PreviewPanel, titleOf, type PanelServices } from './panel.js';
 
@@ -29,7 +30,7 @@ export function previews(services: Services): Disposable[] {
     shown,
     window.registerWebviewPanelSerializer(viewType, shown),
     command(services, renderCommand, async (address?: unknown) => {
-      const tool = toolOf(address) ?? (await activeTool.meant());
+      const tool = await activeTool.meant(toolOf(address));
       if (tool) shown.show(tool);
     }),
   ];
@@ -68,7 +69,7 @@ export class Previews implements WebviewPanelSerializer, Disposable {
     const tool = parsed(readPageState(state)?.tool ?? '');
     // Its editor may not be restored yet. If the file is gone, the panel says so.
     if (tool && tool.scheme !== 'untitled')
-      await workspace.openTextDocument(tool).then(undefined, () => undefined);
+      await workspace.openTextDocument(fileOf(tool)).then(undefined, () => undefined);
     // Checked only now: the command may have shown the tool during the `await`.
     if (!tool || this.shown.has(tool.toString())) panel.dispose();
     else this.adopt(tool, panel);
@@ -83,9 +84,9 @@ export class Previews implements WebviewPanelSerializer, Disposable {
   private renamed(from: Uri, to: Uri): void {
     for (const { tool } of [...this.shown.values()]) {
       const below = tool.path.slice(from.path.length);
-      if (tool.with({ path: from.path }).toString() !== from.toString()) continue;
+      if (fileOf(tool).with({ path: from.path }).toString() !== from.toString()) continue;
       if (tool.path === from.path + below && /^(?:\/|$)/.test(below))
-        this.move(tool, to.with({ path: to.path + below }));
+        this.move(tool, to.with({ path: to.path + below, fragment: tool.fragment }));
     }
   }
 

@@ -3,6 +3,7 @@ import type { Json, PlacedForm } from '../../../server/src/protocol/tool-request
 import type { Values } from '../preview/messages.js';
 import type { RememberedValues } from '../preview/remembered.js';
 import { expressionName, shownValues, takesFiles, valueAt, withValue } from '../preview/values.js';
+import { nameOf } from '../tool-uri.js';
 import { areThere, pathsIn, shownFields, type PlacedField } from './data-inputs.js';
 import { folderOf, pickFiles } from './pick-files.js';
 
@@ -71,7 +72,7 @@ function showValues(
   fields: readonly PlacedField[],
 ): Thenable<ValueItem | undefined> {
   const values = remembered.of(tool);
-  const name = tool.path.slice(tool.path.lastIndexOf('/') + 1);
+  const name = nameOf(tool);
   const items: ValueItem[] = [
     { label: `$(play) ${l10n.t('Run')}` },
     { label: l10n.t('Change a value'), kind: QuickPickItemKind.Separator },

@@ -1,11 +1,12 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { FormField, Json } from '../../../server/src/protocol/tool-requests.js';
+import { fileOf } from '../tool-uri.js';
 import { valueOf } from './data-inputs.js';
 
 /** The folder that files of a tool are relative to: its own, or that of the workspace if it is not saved. */
 export function folderOf(tool: Uri): Uri {
   const [folder] = workspace.workspaceFolders ?? [];
-  return tool.scheme === 'untitled' && folder ? folder.uri : Uri.joinPath(tool, '..');
+  return tool.scheme === 'untitled' && folder ? folder.uri : Uri.joinPath(fileOf(tool), '..');
 }
 
 /**

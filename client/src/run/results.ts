@@ -1,13 +1,14 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import type { RunReport } from '../../../server/src/protocol/command-output.js';
+import { fileOf } from '../tool-uri.js';
 
 /** The folder for the results of all tools, in that of the workspace, or next to a tool outside of it. */
 const resultsName = 'results';
 
 /** The folder for the results of the next run of a tool: `results/NAME/1`, `results/NAME/2`, …; not created. */
 export async function nextResultsFolder(tool: Uri): Promise<Uri> {
-  const name = tool.path.slice(tool.path.lastIndexOf('/') + 1).replace(/(?:\.tool)?\.ya?ml$/i, '');
-  const root = workspace.getWorkspaceFolder(tool)?.uri ?? Uri.joinPath(tool, '..');
+  const name = tool.path.slice(tool.path.lastIndexOf('/') + 1).replace(/(?:\.tool|\.gxwf)?\.ya?ml$/i, '');
+  const root = workspace.getWorkspaceFolder(tool)?.uri ?? Uri.joinPath(fileOf(tool), '..');
   const runs = Uri.joinPath(root, resultsName, name);
   const entries = await workspace.fs.readDirectory(runs).then(undefined, () => []);
   const numbers = entries.flatMap(([entry]) => (/^\d{1,9}$/.test(entry) ? Number(entry) : []));

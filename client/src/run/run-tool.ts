@@ -14,6 +14,7 @@ import { endingOf, isWhole, problemsIn, problemsOf } from './endings.js';
 import { finishedCommand, messageIn, printedJson, type Finished } from './finished-command.js';
 import { mayDownload } from './images.js';
 import type { RunLog } from './log.js';
+import { aboutTool, fileOf, nameOf } from '../tool-uri.js';
 import { nextResultsFolder, offerResults } from './results.js';
 import type { Runtimes } from './runtimes.js';
 import { savedFile } from './saved-file.js';
@@ -41,12 +42,12 @@ export class ToolRuns {
   async run(of?: Uri): Promise<void> {
     if (!(await isTrusted())) return;
     const { activeTool, server, remembered } = this.services;
-    const meant = of ?? (await activeTool.meant());
+    const meant = await activeTool.meant(of);
     const tool = meant && (await savedFile(meant));
     const runtime = tool && (await this.runtimes.choose());
     if (!runtime) return;
-    await workspace.openTextDocument(tool);
-    const form = await answered(server, formRequest, { textDocument: { uri: tool.toString() } });
+    await workspace.openTextDocument(fileOf(tool));
+    const form = await answered(server, formRequest, aboutTool(tool));
     if (!form) throw new Error(l10n.t('{0} is not a user tool.', nameOf(tool)));
     const values = await chooseValues({ tool, form, remembered });
     if (values === 'form') await commands.executeCommand(renderCommand, tool);
@@ -69,11 +70,12 @@ export class ToolRuns {
 
   /** Runs the tool to its end, with its log and its progress shown. */
   private finished({ tool, values, runtime, mayPull }: Run, results: Uri): Thenable<Finished> {
-    this.problems.clear({ uri: tool });
+    this.problems.clear({ uri: fileOf(tool) });
     this.log.show();
     this.log.append(`${l10n.t('Running {0} with {1}', workspace.asRelativePath(tool), runtime)}\n`);
     const flags = ['--json', '--inputs', '-', '--runtime', runtime, '--out', results.fsPath];
-    const args = ['run', ...flags, ...(mayPull ? ['--pull'] : []), '--', tool.fsPath];
+    const place = tool.fragment === '' ? [] : ['--tool', tool.fragment];
+    const args = ['run', ...flags, ...place, ...(mayPull ? ['--pull'] : []), '--', tool.fsPath];
     const stop = new CancellationTokenSource();
     const stopping = this.log.onDidStop(() => {
       stop.cancel();
@@ -100,7 +102,7 @@ export class ToolRuns {
       if (await mayDownload(first.message)) await this.perform({ ...run, mayPull: true });
       return;
     }
-    this.problems.set(tool, problemsIn(errors));
+    this.problems.set(fileOf(tool), problemsIn(errors));
     const open = l10n.t('Open Form');
     const message = withoutLinks(l10n.t('{0} cannot be run. {1}', nameOf(tool), first.message));
     const answer = await window.showErrorMessage(
@@ -114,7 +116,7 @@ export class ToolRuns {
     const ending = endingOf(nameOf(tool), report);
     const problems = problemsOf(report);
     this.log.append(`${ending}\n\n`);
-    this.problems.set(tool, problems);
+    this.problems.set(fileOf(tool), problems);
     if (report.stopped === 'canceled') return;
     if (isWhole(report)) {
       await offerResults(ending, report, results);
@@ -124,10 +126,6 @@ export class ToolRuns {
     const answer = await window.showErrorMessage(ending, ...(problems.length > 0 ? [go] : []), show);
     if (answer === show) this.log.show();
     const range = problems.at(-1)?.range;
-    if (answer === go && range) await window.showTextDocument(tool, { selection: range });
+    if (answer === go && range) await window.showTextDocument(fileOf(tool), { selection: range });
   }
-}
-
-function nameOf({ path }: Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

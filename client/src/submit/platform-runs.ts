@@ -17,11 +17,12 @@ import { chooseValues } from '../run/choose-values.js';
 import { folderOf } from '../run/pick-files.js';
 import { answered } from '../server.js';
 import type { Services } from '../services.js';
+import { aboutTool } from '../tool-uri.js';
 import { PlatformRun, type EndedJob } from './platform-run.js';
 import { recoveryLabels, withCancel, type User } from './questions.js';
 import type { StoredTexts } from './stored-texts.js';
 
-/** A tool that a platform has, and its document. */
+/** A tool that a platform has, and the URI of the one that was submitted. */
 export interface SubmittedTool {
   document: Uri;
   tool: PlatformTool;
@@ -56,9 +57,7 @@ export class PlatformRuns {
   async run(submitted: SubmittedTool): Promise<void> {
     const { document, tool, account } = submitted;
     const { user, connection } = this;
-    const form = await answered(this.services.server, formRequest, {
-      textDocument: { uri: document.toString() },
-    });
+    const form = await answered(this.services.server, formRequest, aboutTool(document));
     if (!form) return;
     const place = nameOf(account.url);
     const history = await withCancel(user, l10n.t('Asking {0}…', place), (signal) =>

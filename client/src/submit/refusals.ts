@@ -1,8 +1,9 @@
-import { Diagnostic, DiagnosticSeverity, l10n, Uri, type TextDocument } from 'vscode';
+import { Diagnostic, DiagnosticSeverity, l10n, Uri, workspace } from 'vscode';
 import { locateRequest, type LocatedFault } from '../../../server/src/protocol/tool-requests.js';
 import { PassingProblems } from '../passing-problems.js';
 import { rangeOf } from '../places.js';
 import type { Server } from '../server.js';
+import { aboutTool, fileOf } from '../tool-uri.js';
 
 /** The source that the list of problems shows for them. */
 const source = 'platform';
@@ -14,12 +15,10 @@ export class Refusals {
   constructor(private readonly server: Pick<Server, 'ask'>) {}
 
   /** Shows errors in the platform's format, except those already shown. */
-  async show(document: TextDocument, faults: readonly object[]): Promise<void> {
+  async show(tool: Uri, faults: readonly object[]): Promise<void> {
+    const document = await workspace.openTextDocument(fileOf(tool));
     const { uri, version } = document;
-    const places = await this.server.ask(locateRequest, {
-      textDocument: { uri: uri.toString() },
-      faults,
-    });
+    const places = await this.server.ask(locateRequest, { ...aboutTool(tool), faults });
     // The errors are about another text.
     if (document.version !== version) return;
     const problems = faults.flatMap((fault, index) => {
@@ -29,8 +28,8 @@ export class Refusals {
     this.problems.set(uri, problems);
   }
 
-  clear(document: TextDocument): void {
-    this.problems.clear(document);
+  clear(tool: Uri): void {
+    this.problems.clear({ uri: fileOf(tool) });
   }
 
   dispose(): void {

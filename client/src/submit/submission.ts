@@ -1,4 +1,4 @@
-import { commands, env, l10n, Uri, window, workspace, type TextDocument } from 'vscode';
+import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
 import type { Recovery } from '../../../server/src/platform/failures.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
@@ -8,6 +8,7 @@ import { representationRequest, type Submittable } from '../../../server/src/pro
 import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
 import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
+import { aboutTool, fileOf, nameOf as nameOfTool } from '../tool-uri.js';
 import { Platforms } from './platforms.js';
 import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
 import { PlatformRuns } from './platform-runs.js';
@@ -52,9 +53,9 @@ export class Submissions {
   async submit(uri?: Uri): Promise<void> {
     const tool = uri ?? (await this.services.activeTool.meant());
     if (!tool) return;
-    const document = await workspace.openTextDocument(tool);
-    if (!(await this.isWanted(document))) return;
-    await this.submitTo(document, await this.target());
+    await workspace.openTextDocument(fileOf(tool));
+    if (!(await this.isWanted(tool))) return;
+    await this.submitTo(tool, await this.target());
   }
 
   /** Forgets the key of a platform; the user chooses if there are several. */
@@ -84,10 +85,10 @@ export class Submissions {
   }
 
   /** Whether a document can be submitted, and the user accepts its errors. */
-  private async isWanted(document: TextDocument): Promise<boolean> {
-    this.refusals.clear(document);
-    const { representation, errors } = await this.prepared(document);
-    const name = nameOfDocument(document);
+  private async isWanted(tool: Uri): Promise<boolean> {
+    this.refusals.clear(tool);
+    const { representation, errors } = await this.prepared(tool);
+    const name = nameOfTool(tool);
     if (representation) {
       const answer = errors === 0 ? 'submit' : await askAboutErrors(this.user, name, errors);
       if (answer === 'show') await commands.executeCommand(showProblemsCommand);
@@ -101,12 +102,10 @@ export class Submissions {
     return false;
   }
 
-  private async prepared(document: TextDocument): Promise<Submittable> {
-    const params = { textDocument: { uri: document.uri.toString() } };
-    const { server } = this.services;
-    const answer = await answered(server, representationRequest, params);
+  private async prepared(tool: Uri): Promise<Submittable> {
+    const answer = await answered(this.services.server, representationRequest, aboutTool(tool));
     if (answer) return answer;
-    throw new Error(l10n.t('{0} is not a user tool that can be submitted.', nameOfDocument(document)));
+    throw new Error(l10n.t('{0} is not a user tool that can be submitted.', nameOfTool(tool)));
   }
 
   /** Asks for whatever is missing to submit; undefined if the user cancels. */
@@ -117,13 +116,13 @@ export class Submissions {
     return key === undefined ? undefined : { url, key };
   }
 
-  private async submitTo(document: TextDocument, target: Target | undefined): Promise<void> {
+  private async submitTo(tool: Uri, target: Target | undefined): Promise<void> {
     if (!target) return;
     // The current text, which may have changed during the questions.
-    const { representation } = await this.prepared(document);
+    const { representation } = await this.prepared(tool);
     if (!representation) return;
     const { url } = target;
-    const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfDocument(document);
+    const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfTool(tool);
     const outcome = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
@@ -133,30 +132,30 @@ export class Submissions {
     switch (outcome.kind) {
       case 'done':
         await this.platforms.remember(url, target.key);
-        return this.reportCreated(document, target, outcome.value);
+        return this.reportCreated(tool, target, outcome.value);
       case 'refused':
         await this.platforms.remember(url, target.key);
-        return this.reportRefused(document, url, outcome.faults);
+        return this.reportRefused(tool, url, outcome.faults);
       case 'failed':
         if (outcome.status === 401) await this.platforms.forgetKey(url);
-        return this.reportFailed(document, target, outcome);
+        return this.reportFailed(tool, target, outcome);
       case 'canceled':
         return;
     }
   }
 
-  private async reportCreated(document: TextDocument, account: Target, tool: PlatformTool): Promise<void> {
+  private async reportCreated(tool: Uri, account: Target, created: PlatformTool): Promise<void> {
     const { url } = account;
     const [run, open, browse] = [l10n.t('Run There…'), l10n.t('Open'), l10n.t('Open Platform')];
-    const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
+    const message = l10n.t('{0} {1} was created on {2}.', created.name, created.version, nameOf(url));
     const choice = await this.user.showInformationMessage(withoutLinks(message), run, open, browse);
-    if (choice === run) await this.runs.run({ document: document.uri, tool, account });
-    if (choice === open) await this.texts.open(storedTool(url, tool));
+    if (choice === run) await this.runs.run({ document: tool, tool: created, account });
+    if (choice === open) await this.texts.open(storedTool(url, created));
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
 
-  private async reportRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
-    await this.refusals.show(document, faults);
+  private async reportRefused(tool: Uri, url: string, faults: readonly object[]): Promise<void> {
+    await this.refusals.show(tool, faults);
     const show = l10n.t('Show Problems');
     const message =
       faults.length === 1
@@ -172,7 +171,7 @@ export class Submissions {
   }
 
   private async reportFailed(
-    document: TextDocument,
+    tool: Uri,
     { url, key }: Target,
     { message, ways }: { message: string; ways: readonly Recovery[] },
   ): Promise<void> {
@@ -181,11 +180,11 @@ export class Submissions {
     const chosen = ways.find((way) => names[way] === choice);
     const { output } = this.services;
     const actions: Readonly<Record<Recovery, () => Promise<void> | void>> = {
-      again: () => this.submitTo(document, { url, key }),
-      address: async () => this.submitTo(document, await this.target()),
+      again: () => this.submitTo(tool, { url, key }),
+      address: async () => this.submitTo(tool, await this.target()),
       key: async () => {
         const another = await askKey(this.user, url);
-        await this.submitTo(document, another === undefined ? undefined : { url, key: another });
+        await this.submitTo(tool, another === undefined ? undefined : { url, key: another });
       },
       output: () => {
         output.show();
@@ -200,8 +199,4 @@ function summaryOf(outcome: Read<PlatformTool>): string {
   if (outcome.kind === 'failed') return outcome.message;
   if (outcome.kind === 'done') return 'created';
   return outcome.kind === 'refused' ? `rejected with ${outcome.faults.length} errors` : outcome.kind;
-}
-
-function nameOfDocument({ uri }: TextDocument): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

@@ -19,6 +19,7 @@ export function declareRunVerbs(verb: DeclareVerb, end: End): void {
 function declareRender(verb: DeclareVerb, end: End): void {
   verb('render', 'Print the command that would run, with all expressions evaluated.')
     .argument('<TOOL>', 'tool file, or - for standard input')
+    .option('--tool <pointer>', 'for a workflow: JSON pointer to the tool in it, such as /steps/0/run')
     .option(
       '--inputs <file>',
       'YAML or JSON file of values by input name, with paths for files; - for standard input',
@@ -43,7 +44,8 @@ values, or a file that cannot be read or written.
 Examples:
   $ user-tool render count.tool.yml --sample
   $ user-tool render count.tool.yml --input table=data.tsv --input lines=10
-  $ user-tool render count.tool.yml --inputs values.yml --out rendered/`,
+  $ user-tool render count.tool.yml --inputs values.yml --out rendered/
+  $ user-tool render count.gxwf.yml --tool /steps/0/run --sample`,
     )
     .action(async (tool: string, flags: RenderFlags) => {
       end(await (await import('./verbs/render.js')).render(tool, flags));
@@ -53,6 +55,7 @@ Examples:
 function declareRun(verb: DeclareVerb, end: End): void {
   verb('run', 'Run a tool in its container, and collect its outputs.')
     .argument('<TOOL>', 'tool file, or - for standard input')
+    .option('--tool <pointer>', 'for a workflow: JSON pointer to the tool in it, such as /steps/0/run')
     .option(
       '--inputs <file>',
       'YAML or JSON file of values by input name, with paths for files; - for standard input',

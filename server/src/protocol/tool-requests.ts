@@ -20,6 +20,8 @@ export type { Json, LocatedFault, Pasted, Range };
 export interface AboutTool extends AboutDocument {
   /** A position in the tool, for one in a workflow; otherwise it is about the first one in the document. */
   position?: Position | null;
+  /** The JSON pointer to the tool, for one in a workflow. */
+  pointer?: string;
 }
 
 /** One field of a form, limited to what clients read. */
@@ -85,9 +87,11 @@ export interface ToolStatus {
   ignored: boolean;
   /** What is enabled but skipped, as the workspace is not trusted. */
   restricted: 'shellcheck'[];
+  /** The JSON pointer to the tool, if it is in a workflow. */
+  pointer?: string;
 }
 
-export const statusRequest = ownRequest<AboutDocument, ToolStatus | null>('status');
+export const statusRequest = ownRequest<AboutTool, ToolStatus | null>('status');
 
 /** A tool as it would be submitted. */
 export interface Submittable {

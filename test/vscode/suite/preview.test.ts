@@ -6,7 +6,7 @@ import { Previews } from '../../../client/src/preview/previews.js';
 import { RememberedValues } from '../../../client/src/preview/remembered.js';
 import type { RequestOf } from '../../../server/src/protocol/messages.js';
 import { formRequest, renderRequest, type PlacedForm } from '../../../server/src/protocol/tool-requests.js';
-import { closeAll, openMarked, until } from './support.js';
+import { closeAll, openFile, openMarked, until } from './support.js';
 
 const tool = `class: PlatformUserTool
 id: a-tool
@@ -105,6 +105,52 @@ describe('the preview panel', () => {
       await closeAll();
       for (const file of [first, then])
         await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
+    }
+  });
+
+  it('is of the tool at the cursor of a workflow, or of the one whose words are used', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'two.gxwf.yml');
+    const step = `  - run:\n${tool
+      .replaceAll(/[‸«»]/g, '')
+      .replace('Platform', 'Galaxy')
+      .replaceAll(/^(?=.)/gm, '      ')}`;
+    const text = `class: GalaxyWorkflow\nsteps:\n${step}${step}`;
+    const labels = (...pointers: string[]): Promise<unknown> =>
+      until(`the panels ${pointers.join()}`, () => {
+        const wanted = pointers.map((pointer) => `Preview: two.gxwf.yml#${pointer}`);
+        return (
+          panels()
+            .map(({ label }) => label)
+            .join() === wanted.join()
+        );
+      });
+    try {
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+      const editor = await vscode.window.showTextDocument(file);
+      const second = editor.document.positionAt(text.lastIndexOf('name: A tool'));
+      editor.selection = new vscode.Selection(second, second);
+      await vscode.commands.executeCommand('userTool.render');
+      await labels('/steps/1/run');
+      const lenses = await until('the lenses', async () => {
+        const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          file,
+          20,
+        );
+        const own = all.filter(({ command }) => command?.command === 'userTool.render');
+        return own.length === 2 && own;
+      });
+      const [lens] = lenses;
+      await vscode.commands.executeCommand(
+        'userTool.render',
+        ...((lens?.command?.arguments ?? []) as unknown[]),
+      );
+      await labels('/steps/1/run', '/steps/0/run');
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(file);
     }
   });
 
@@ -264,6 +310,28 @@ describe('what the preview panel does', () => {
     await until('an answer to the edits', () => stage.told.length > 4);
     for (const message of stage.told.slice(3)) assert.deepEqual(message, { type: 'update' });
     assert.ok(stage.asks(formRequest).length < 4, 'not for each edit');
+  });
+
+  it('asks about the tool in a workflow that it is of, and says when it is not there', async () => {
+    const uri = (await openFile('embedded.gxwf.yml')).uri;
+    await stage.previews.deserializeWebviewPanel(stage.panel, {
+      tool: uri.with({ fragment: '/steps/0/run' }).toString(),
+      tab: 'form',
+    });
+    stage.say({ type: 'values', values: { n: 2 } });
+    const asked = await until('what would run', () => stage.asks(renderRequest)[0]);
+    const about = { textDocument: { uri: uri.toString() }, pointer: '/steps/0/run' };
+    assert.deepEqual(asked.params, { ...about, inputs: { n: 2 }, sample: 'required' });
+    assert.deepEqual(Object.keys(stage.kept.get('userTool.preview.values') as object), [
+      uri.with({ fragment: '/steps/0/run' }).toString(),
+    ]);
+    stage.reply = () => null;
+    stage.say({ type: 'ready' });
+    await until('a notice', () =>
+      stage.told.find(
+        (one) => one.type === 'notice' && one.text.includes('not at this place in the workflow'),
+      ),
+    );
   });
 
   it('asks for the values that are given, keeps them, and waits for no older question', async () => {

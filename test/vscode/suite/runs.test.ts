@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { runCommand } from '../../../client/src/node-command.js';
+import { ToolRuns } from '../../../client/src/run/run-tool.js';
 import { Runtimes, type Asking } from '../../../client/src/run/runtimes.js';
 import type { RunCommand } from '../../../client/src/terminal.js';
 import { TestRuns } from '../../../client/src/tests/test-runs.js';
+import { RememberedValues } from '../../../client/src/preview/remembered.js';
+import type { RunLog } from '../../../client/src/run/log.js';
+import type { Services } from '../../../client/src/services.js';
 import type { DoctorReport } from '../../../server/src/protocol/command-output.js';
-import { until } from './support.js';
+import { closeAll, openFile, until } from './support.js';
 
 /** A machine, as `user-tool doctor` describes it. */
 const machine = (...names: ('podman' | 'bubblewrap')[]): DoctorReport => {
@@ -125,6 +129,55 @@ tests:
   - { inputs: { table: none.tsv } }
   - { inputs: { table: three.tsv, seconds: 98765 } }
 `;
+
+describe('the run of a tool in a workflow', () => {
+  it('names its place, and shows its problems in the workflow', async () => {
+    const document = await openFile('embedded.gxwf.yml');
+    const at = document.uri.with({ fragment: '/steps/0/run' });
+    const ran: (readonly string[])[] = [];
+    const asked: unknown[] = [];
+    const range = { start: { line: 12, character: 6 }, end: { line: 12, character: 19 } };
+    const errors = [{ message: 'No.', range, input: null }];
+    const command: RunCommand = (args, _options, { printed, ended }) => {
+      ran.push(args);
+      printed(JSON.stringify({ version: 1, errors }), 'stdout');
+      ended(2);
+      return { kill: () => undefined };
+    };
+    const services = {
+      activeTool: { meant: () => Promise.resolve(at) },
+      remembered: new RememberedValues({ get: () => ({}) as never, update: () => Promise.resolve() }),
+      server: {
+        ask: (_request: unknown, params: unknown) => {
+          asked.push(params);
+          return Promise.resolve({ name: 'Say hello', version: null, description: null, inputs: [] });
+        },
+      },
+    } as unknown as Services;
+    const runtimes = { choose: () => Promise.resolve('podman') } as unknown as Runtimes;
+    const log = {
+      show: () => undefined,
+      append: () => undefined,
+      onDidStop: () => ({ dispose: () => undefined }),
+    } as unknown as RunLog;
+    const runs = new ToolRuns(services, command, runtimes, log);
+    try {
+      void runs.run();
+      const problem = await until('the problem', () =>
+        vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'run'),
+      );
+      assert.deepEqual([problem.message, problem.range.start.line], ['No.', 12]);
+      assert.deepEqual(asked, [{ textDocument: { uri: document.uri.toString() }, pointer: '/steps/0/run' }]);
+      const [args = []] = ran;
+      assert.equal(args[args.indexOf('--tool') + 1], '/steps/0/run');
+      assert.match(args[args.indexOf('--out') + 1] ?? '', /[\\/]results[\\/]embedded[\\/]\d+$/);
+      assert.deepEqual(args.slice(-2), ['--', document.uri.fsPath]);
+    } finally {
+      runs.dispose();
+      await closeAll();
+    }
+  });
+});
 
 describe('tests of tools', function () {
   this.timeout(120_000);

@@ -8,6 +8,7 @@ import {
   type Problem,
   type RenderedFile,
   type Rendering,
+  type SourceText,
   type ValueSources,
 } from '@user-tool/shared';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
@@ -18,15 +19,14 @@ import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
-import type { DocumentFlags } from '../gather.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
-import { readTool } from '../read-tool.js';
+import { readTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, isTerminal, terminalWidth, visible } from '../terminal.js';
 
 /** Flags of `render`. */
-export interface RenderFlags extends DocumentFlags, ValueFlags {
+export interface RenderFlags extends ToolFlags, ValueFlags {
   sample?: boolean;
   /** A folder for the command and the config files. */
   out?: string;
@@ -41,7 +41,7 @@ export interface RenderFlags extends DocumentFlags, ValueFlags {
 export async function render(path: string, flags: RenderFlags): Promise<number> {
   const read = await readTool(path, flags);
   if (!read) return 2;
-  const { document, file, warn } = read;
+  const { document, source, file, warn } = read;
   const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
@@ -53,7 +53,7 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   }
   const problems = await localChecker(warn).problems(document, file);
   const result = rendering(document, evaluated, { path: file.path, problems });
-  report(document, result);
+  report(document, source, result);
   if (flags.out !== undefined && result.errors.length === 0) writeAll(result, flags.out);
   if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
   else if (result.command !== null) {
@@ -100,7 +100,7 @@ function fileName({ name, filename }: RenderedFile, index: number): string {
 }
 
 /** Reports problems on standard error; those that prevented the command come last. */
-function report({ source, dialect }: Document, { path, problems, errors }: Rendering): void {
+function report({ dialect }: Document, source: SourceText, { path, problems, errors }: Rendering): void {
   const failures = errors.map((error): Problem => ({
     ...error,
     code,

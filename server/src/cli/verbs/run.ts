@@ -1,4 +1,4 @@
-import { toolSummary, type Document, type Range } from '@user-tool/shared';
+import { toolSummary, type Range, type SourceText } from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { RunErrors, RunReport } from '../../protocol/command-output.js';
@@ -12,14 +12,13 @@ import { writeRecord, type EndedRun } from '../../run/record/write-record.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
-import type { DocumentFlags } from '../gather.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
-import { readTool } from '../read-tool.js';
+import { readTool, type ToolFlags } from '../read-tool.js';
 import { visible } from '../terminal.js';
 
 /** Flags of `run`. */
-export interface RunFlags extends DocumentFlags, ValueFlags {
+export interface RunFlags extends ToolFlags, ValueFlags {
   runtime?: BackendName;
   out: string;
   force?: boolean;
@@ -40,7 +39,7 @@ export interface RunFlags extends DocumentFlags, ValueFlags {
 export async function run(path: string, flags: RunFlags): Promise<number> {
   const read = await readTool(path, flags);
   if (!read) return 2;
-  const { document } = read;
+  const { document, source, file } = read;
   const results = resolve(flags.out);
   if (existsSync(results) && !statSync(results).isDirectory())
     throw new Failure(`"${flags.out}" is not a folder: name another with "--out".`);
@@ -84,7 +83,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   // Nothing is written for a command that failed.
   const record = isSuccess(outcome) ? await writeRecord(ended) : null;
   if (flags.json) printJson(ended, record);
-  else report(document, outcome, { folder: flags.out, path: read.file.path, runtime: runtime.name });
+  else report(ended, source, { folder: flags.out, path: file.path });
   return isWhole(outcome) ? 0 : 1;
 }
 
@@ -114,14 +113,17 @@ interface ReportContext {
   /** Of the results, as users named it. */
   folder: string;
   path: string;
-  runtime: BackendName;
 }
 
 /** Says on standard error how a run ended, and on standard output what it made. */
-function report({ source }: Document, result: RunResult, { folder, path, runtime }: ReportContext): void {
+function report(
+  { document, result, runtime }: EndedRun,
+  source: SourceText,
+  { folder, path }: ReportContext,
+): void {
   const { faults, failedAt } = result;
   for (const { message, severity, claim } of faults)
-    printMessage(located(path, source.rangeOf(claim.span), `${severity}: ${message}`));
+    printMessage(located(path, document.source.rangeOf(claim.span), `${severity}: ${message}`));
   if (failedAt) {
     const text = source.line(failedAt.start.line).trim();
     printMessage(located(path, failedAt, `error: The command failed here: ${text}`));

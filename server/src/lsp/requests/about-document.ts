@@ -1,9 +1,13 @@
-import { isObject, type Position, type Range, type Tool } from '@user-tool/shared';
+import { isObject, type Document, type Position, type Range, type Tool } from '@user-tool/shared';
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import type { AboutDocument } from '../../protocol/messages.js';
 import type { AboutTool } from '../../protocol/tool-requests.js';
 import type { CheckedDocument, CheckedFile } from '../diagnostics/document-checker.js';
-import { snapshotsAt, type RecognizedSnapshot } from '../documents/document-snapshot.js';
+import {
+  snapshotsAt,
+  type DocumentSnapshot,
+  type RecognizedSnapshot,
+} from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
 import {
   isAboutDocument,
@@ -132,21 +136,36 @@ export function onCheckedItem<T extends Item, E>(
   );
 }
 
-/** The parameters of a request about a document. */
-export const aboutDocument: ParamsOf<AboutDocument> = {
-  read: (params) => (isAboutDocument(params) ? params : undefined),
-  written: '{textDocument: {uri}}',
-};
-
-/** The same about a tool in a workflow. */
+/** The parameters of a request about a tool. */
 export const aboutTool: ParamsOf<AboutTool> = {
   read: (params) => {
     if (!isAboutDocument(params)) return undefined;
-    const { textDocument, position } = params;
-    return { textDocument, ...(isPosition(position) && { position }) };
+    const { textDocument, position, pointer } = params;
+    return {
+      textDocument,
+      ...(isPosition(position) && { position }),
+      ...(typeof pointer === 'string' && { pointer }),
+    };
   },
-  written: aboutDocument.written,
+  written: '{textDocument: {uri}, position?, pointer?}',
 };
+
+/** The document of the tool that a request is about; undefined if there is none. */
+export function snapshotOf(
+  snapshot: DocumentSnapshot | undefined,
+  about: AboutTool,
+): RecognizedSnapshot | undefined {
+  return snapshotsAt(snapshot, placeIn(about)).find(({ document }) => isOf(about, document));
+}
+
+/** The same, with its problems. */
+export function partOf(checked: CheckedFile | undefined, about: AboutTool): CheckedDocument | undefined {
+  return partsAt(checked, placeIn(about)).find(({ document }) => isOf(about, document));
+}
+
+function isOf({ pointer }: AboutTool, document: Document | undefined): boolean {
+  return pointer === undefined || document?.options.pointer === pointer;
+}
 
 /** Whether a document has a tool. */
 export function isOfTool(snapshot: RecognizedSnapshot | undefined): snapshot is ToolSnapshot {

@@ -23,4 +23,4 @@ export const codeLensFamily: MethodFamily = {
 };
 
 /** What clients and the command can only do with the tool in a file. */
-const notForEmbedded = { render: false, tests: false };
+const notForEmbedded = { tests: false };

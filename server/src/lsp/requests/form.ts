@@ -1,7 +1,6 @@
 import { placedForm } from '@user-tool/shared';
 import { formRequest } from '../../protocol/tool-requests.js';
-import { snapshotsAt } from '../documents/document-snapshot.js';
-import { aboutTool, placeIn } from './about-document.js';
+import { aboutTool, snapshotOf } from './about-document.js';
 import { ownRequest, type MethodFamily } from './method.js';
 
 export const formFamily: MethodFamily = {
@@ -9,8 +8,8 @@ export const formFamily: MethodFamily = {
     ownRequest(
       formRequest,
       aboutTool,
-      async ({ snapshots }, { textDocument, ...params }) => {
-        const [{ tool } = {}] = snapshotsAt(await snapshots.take(textDocument.uri), placeIn(params));
+      async ({ snapshots }, about) => {
+        const { tool } = snapshotOf(await snapshots.take(about.textDocument.uri), about) ?? {};
         return tool ? placedForm(tool) : null;
       },
       () => null,

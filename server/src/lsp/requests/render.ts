@@ -3,22 +3,22 @@ import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-lan
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
 import { untilChanged } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
-import { partsAt } from './about-document.js';
+import { aboutTool, partOf } from './about-document.js';
 import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const renderParams: ParamsOf<RenderParams> = {
   read: (params) => {
-    if (!isAboutDocument(params)) return undefined;
-    const { textDocument, inputs, sample, position = null } = params;
+    const about = aboutTool.read(params);
+    if (!about || !isAboutDocument(params)) return undefined;
+    const { inputs, sample, position = null } = params;
     if (position !== null && !isPosition(position)) return undefined;
     return {
-      textDocument,
+      ...about,
       inputs: isObject(inputs) ? inputs : {},
       sample: sample === 'required' ? sample : sample !== false,
-      position,
     };
   },
-  written: '{textDocument: {uri}, inputs?, sample?, position?}',
+  written: '{textDocument: {uri}, inputs?, sample?, position?, pointer?}',
 };
 
 export const renderFamily: MethodFamily = {
@@ -28,12 +28,12 @@ export const renderFamily: MethodFamily = {
 /** Evaluates a tool on request; null if it changes in the meantime, as the client then asks again. */
 async function render(
   { checker, documents, environment: { evaluation } }: Session,
-  { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
+  { inputs = {}, sample = true, ...about }: RenderParams,
   token: CancellationToken,
 ): Promise<RenderResult | null | ResponseError<never>> {
-  const place = position ? { start: position, end: position } : undefined;
-  const [part] = partsAt(await checker.check(uri), place);
-  const { document, tool, problems, version } = part ?? {};
+  const { textDocument, position } = about;
+  const { uri } = textDocument;
+  const { document, tool, problems, version } = partOf(await checker.check(uri), about) ?? {};
   if (!document || !tool || !problems || token.isCancellationRequested) return null;
   const { source } = tool;
   const question = { text: source.text, given: inputs, sample };

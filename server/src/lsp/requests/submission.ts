@@ -13,7 +13,7 @@ import {
   type Submittable,
 } from '../../protocol/tool-requests.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
-import { aboutTool, partsAt, placeIn } from './about-document.js';
+import { aboutTool, partOf } from './about-document.js';
 import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const locateParams: ParamsOf<LocateParams> = {
@@ -32,15 +32,14 @@ export const submissionFamily: MethodFamily = {
     ownRequest(
       representationRequest,
       aboutTool,
-      async ({ checker }, { textDocument, ...params }) =>
-        submittable(partsAt(await checker.check(textDocument.uri), placeIn(params))[0]),
+      async ({ checker }, about) => submittable(partOf(await checker.check(about.textDocument.uri), about)),
       () => null,
     ),
     ownRequest(
       locateRequest,
       locateParams,
-      async ({ checker }, { textDocument, faults, ...params }) =>
-        locate(partsAt(await checker.check(textDocument.uri), placeIn(params))[0], faults),
+      async ({ checker }, { faults, ...about }) =>
+        locate(partOf(await checker.check(about.textDocument.uri), about), faults),
       () => null,
     ),
   ],

@@ -33,7 +33,7 @@ export const showReferencesCommand = 'userTool.showReferences';
 /** The client command that shows the problems of its documents. */
 export const showProblemsCommand = 'userTool.showProblems';
 
-/** The client command that shows what a tool would run; its argument is the URI of the tool. */
+/** The client command that shows what a tool would run; its argument is the {@link toolUri URI of the tool}. */
 export const renderCommand = 'userTool.render';
 
 /** The client command that runs tests of a tool; its arguments are the URI of the tool, and the number of one test. */
@@ -55,10 +55,17 @@ export interface CodeLensParams {
 export function codeLenses(tool: Tool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
   return [
     ...(kinds.problems ? problemsLens(tool, uri) : []),
-    ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, uri) : []),
+    ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, toolUri(tool, uri)) : []),
     ...(kinds.tests && commands.has(runTestsCommand) ? testLenses(tool, uri) : []),
     ...(kinds.uses ? usesLenses(tool, uri) : []),
   ];
+}
+
+/** The URI of a tool: that of its file; for one in a workflow, with the JSON pointer to it as the fragment. */
+function toolUri({ document }: Tool, uri: string): string {
+  const { pointer } = document.options;
+  // Half of a surrogate pair cannot be encoded.
+  return pointer === undefined ? uri : `${uri}#${pointer.replace(/[^\w/~\-\p{Cs}]/gu, encodeURIComponent)}`;
 }
 
 function renderLens(tool: Tool, uri: string): CodeLens[] {
