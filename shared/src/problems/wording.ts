@@ -1,5 +1,5 @@
 import type { Shape } from '../schema/shape.js';
-import type { Structure } from '../tool/structure-walk.js';
+import type { Structure } from '../tool/finding.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
 import { asText, type YamlMapping } from '../yaml/node.js';

@@ -21,7 +21,7 @@ import { unreadDocument } from '../yaml/parse.js';
 import { readTypographic, type TypographicPlace } from '../yaml/typographic.js';
 import { classify, type Classification } from './classify.js';
 import { Facts, type PartFacts } from './facts.js';
-import type { FieldUse, TextUse } from './finding.js';
+import type { FieldUse, TextUse, Structure } from './finding.js';
 import {
   inputsByName,
   readInputs,
@@ -36,7 +36,6 @@ import { readOutputs, type ToolOutput } from './output.js';
 import { isShell, ShellScript } from './shell/script.js';
 import { ToolParts } from './parts.js';
 import { checkStructure } from './structure.js';
-import type { Structure } from './structure-walk.js';
 import {
   readTemplates,
   templateField,

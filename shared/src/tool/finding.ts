@@ -78,3 +78,19 @@ export type Finding = FindingBase &
 
 /** A finding of one kind. */
 export type FindingOf<K extends Finding['kind']> = Extract<Finding, { kind: K }>;
+
+/** The result of matching the document against its declared shape. */
+export interface Structure {
+  findings: Finding[];
+  /** Pairs whose key is a declared field. */
+  uses: Map<YamlPair, FieldUse>;
+  /** The shape of each mapping that has one. */
+  shapes: Map<YamlMapping, Shape>;
+  /**
+   * Texts that are present, of the right type, and not blank where disallowed: what format rules check. A
+   * text that aliases repeat is included once, with its first use.
+   */
+  texts: Map<YamlScalar, FieldUse>;
+  /** Keys that are not fields, by their mapping and the absent field that each stands for. */
+  misspelt: Map<YamlMapping, Map<string, YamlPair>>;
+}

@@ -13,11 +13,11 @@ import type {
   YamlParent,
 } from '../yaml/node.js';
 import type { Facts, PartFacts } from './facts.js';
-import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
+import { byFieldKind, type FieldUse, type TextUse, type Structure } from './finding.js';
 import { withNested, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
 import { memberStructure } from './structure.js';
-import type { SeparableMember, Structure, TopLevelMember } from './structure-walk.js';
+import type { SeparableMember, TopLevelMember } from './structure-walk.js';
 
 /** What is needed of a tool to check it in parts. */
 export interface PartedTool {

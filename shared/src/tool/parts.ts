@@ -7,12 +7,12 @@ import { lazy } from '../util/once.js';
 import { isMerge, plainValue, type YamlContent, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { startOf } from './edits.js';
 import type { PartFacts } from './facts.js';
-import type { FieldUse } from './finding.js';
+import type { FieldUse, Structure } from './finding.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
 import { ToolPart, type PartedTool, type SeparatePart } from './part.js';
 import { restOfStructure } from './structure.js';
-import type { Structure, TopLevelMember } from './structure-walk.js';
+import type { TopLevelMember } from './structure-walk.js';
 import type { TemplateField } from './template.js';
 
 /** The parts of a tool: its top-level fields, or the items of these, and what remains. */

@@ -33,7 +33,7 @@ import {
   type YamlScalar,
   type YamlSequence,
 } from '../yaml/node.js';
-import type { FieldUse, Finding } from './finding.js';
+import type { FieldUse, Finding, Structure } from './finding.js';
 import { accepts, fitOf } from './fit.js';
 import {
   commonShape,
@@ -44,22 +44,6 @@ import {
   shapeMeant,
   shapeOf,
 } from './member-shape.js';
-
-/** The result of matching the document against its declared shape. */
-export interface Structure {
-  findings: Finding[];
-  /** Pairs whose key is a declared field. */
-  uses: Map<YamlPair, FieldUse>;
-  /** The shape of each mapping that has one. */
-  shapes: Map<YamlMapping, Shape>;
-  /**
-   * Texts that are present, of the right type, and not blank where disallowed: what format rules check. A
-   * text that aliases repeat is included once, with its first use.
-   */
-  texts: Map<YamlScalar, FieldUse>;
-  /** Keys that are not fields, by their mapping and the absent field that each stands for. */
-  misspelt: Map<YamlMapping, Map<string, YamlPair>>;
-}
 
 const generalCodes: Record<Finding['kind'], string> = {
   missing: 'missing-field',

@@ -1,7 +1,8 @@
 import type { Shape } from '../schema/shape.js';
 import type { DialectName } from '../values/dialect.js';
 import type { YamlContent, YamlMapping } from '../yaml/node.js';
-import { StructureWalk, type SeparableMember, type Structure } from './structure-walk.js';
+import type { Structure } from './finding.js';
+import { StructureWalk, type SeparableMember } from './structure-walk.js';
 
 /**
  * Matches a mapping against a shape.

@@ -72,12 +72,21 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
   const jobs = finder((id: string) => store.jobs.byId(decodeId(ids, 'job', id)), 'No job has this id.');
   const dataOf = { inputs: store.jobs.inputsOf, outputs: store.jobs.outputsOf };
 
-  const summary = async (job: Job) =>
-    jobSummary(job, {
-      ids,
-      tool: await names.of(job.toolId),
-      email: (await store.users.byId(job.ownerId))?.email ?? null,
-    });
+  /** Shows jobs; reads each of their owners once. */
+  const summaries = () => {
+    const owners = new Map<number, ReturnType<typeof store.users.byId>>();
+    const ownerOf = ({ ownerId }: Job) => {
+      const owner = owners.get(ownerId) ?? store.users.byId(ownerId);
+      owners.set(ownerId, owner);
+      return owner;
+    };
+    return async (job: Job) =>
+      jobSummary(job, {
+        ids,
+        tool: await names.of(job.toolId),
+        email: (await ownerOf(job))?.email ?? null,
+      });
+  };
 
   /** @throws ServiceError for jobs of others, and for what does not exist */
   const filterOf = async (query: Query, caller: Caller): Promise<JobFilter | undefined> => {
@@ -126,6 +135,7 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
       },
       async (request, reply) => {
         const filter = await filterOf(request.query, request.caller);
+        const summary = summaries();
         return sendList({ request, reply }, request.query, {
           atOnce: 8,
           read: async (page) => (filter ? store.jobs.list({ ...filter, ...page, newestFirst: true }) : []),
@@ -156,7 +166,7 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
           inputs: await jobItems(await store.jobs.inputsOf(job.id), { ids, store }),
           outputs: await jobItems(await store.jobs.outputsOf(job.id), { ids, store }),
         });
-        const record = { ...(await summary(job)), ...details, ...(query.full && jobOutcome(job)) };
+        const record = { ...(await summaries()(job)), ...details, ...(query.full && jobOutcome(job)) };
         return sendJson(reply, JSON.stringify(record));
       },
     );
