@@ -47,6 +47,7 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
   }
   const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
   const editor = await vscode.window.showTextDocument(document);
+  await until('the document to be active', () => vscode.window.activeTextEditor?.document === document);
   const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
   if (atCursor) editor.selection = new vscode.Selection(at('‸'), at('‸'));
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
@@ -141,8 +142,17 @@ export async function type(document: vscode.TextDocument, text: string): Promise
   assert.ok(await vscode.workspace.applyEdit(change));
 }
 
-/** Closes all editors, discarding what was typed. */
+/**
+ * Closes all editors, discarding what was typed. The extension host learns of it later: until then, a new untitled
+ * document with the name of a closed one has the text of that.
+ */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  await until(
+    'all editors closed',
+    () =>
+      vscode.window.activeTextEditor === undefined &&
+      vscode.workspace.textDocuments.every(({ isUntitled }) => !isUntitled),
+  );
 }
