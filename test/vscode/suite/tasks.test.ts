@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, until } from './support.js';
+import { closeAll, codeOf, gone, until } from './support.js';
 
 /** The language server reports nothing for ignored files: every problem comes from the task. */
 const ignored = 'drafts/wrong.tool.yml';
@@ -88,7 +88,10 @@ describe('a task that checks', () => {
   it('is started by a command, and adds nothing to what is known of the workspace already', async () => {
     const broken = at('broken.tool.yml');
     await vscode.commands.executeCommand('vscode.open', at('good.tool.yml'));
-    const before = await until('problems of the workspace', () => vscode.languages.getDiagnostics(broken));
+    await until('problems of the workspace', () => vscode.languages.getDiagnostics(broken).length > 0);
+    // Documents of earlier tests had the same id.
+    await gone(broken, 'id-duplicate');
+    const before = vscode.languages.getDiagnostics(broken);
     const ended = new Promise<number | undefined>((resolve) => {
       const listener = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
         listener.dispose();
