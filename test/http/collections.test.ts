@@ -211,8 +211,16 @@ describe('collections', () => {
       assert.equal((await call('GET', `/api/datasets/${idOf('a')}`)).json()['deleted'], false);
       assert.deepEqual(await change({ deleted: false }), ['new', false, true]);
       assert.equal((await call('PUT', path, { body: { name: ' ' } })).status, 400);
-      assert.equal((await call('DELETE', `${path}?purge=true`)).status, 403);
     }
+  });
+
+  it('are purged with their datasets', async () => {
+    const { call, idOf } = await drawn('a\nc = (a)');
+    const path = `/api/dataset_collections/${idOf('c')}`;
+    const removed = await call('DELETE', `${path}?purge=true&recursive=true`);
+    assert.deepEqual(removed.json(), { id: idOf('c'), deleted: true, purged: true });
+    assert.equal((await call('GET', `/api/datasets/${idOf('a')}`)).json()['purged'], true);
+    assert.match((await call('PUT', path, { body: { deleted: false } })).text, /deleted permanently/);
   });
 
   for (const [query, ask] of [

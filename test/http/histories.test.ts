@@ -169,24 +169,52 @@ describe('changes of histories and their contents', () => {
     assert.deepEqual(list(kept), []);
     assert.equal((await bulk('undelete')).json()['success_count'], 3);
     assert.equal((await items(`${elsewhere}?deleted=false`)).length, 2);
-    assert.equal((await bulk('purge')).status, 400);
+    assert.equal((await bulk('burn')).status, 400);
   });
 
-  it('content is not removed permanently', async () => {
+  it('what is purged cannot be restored or read', async () => {
     const test = await service();
     const url = `/api/histories/${await filled(test)}`;
-    const [first] = list(await test.ask('GET', `${url}/contents`, { as: 'alice' }));
-    for (const path of [
-      url,
-      `${url}/contents/${String(first?.['id'])}`,
-      `/api/datasets/${String(first?.['id'])}`,
-    ]) {
-      const { status, text } = await test.ask('DELETE', `${path}?purge=true`, { as: 'alice' });
-      assert.equal(status, 403);
-      assert.match(text, /does not remove content permanently/);
+    const ask = (method: string, path: string, body?: object): Promise<Answer> =>
+      test.ask(method, path, { as: 'alice', ...(body && { body }) });
+    const all = list(await ask('GET', `${url}/contents`)).map(({ id }) => String(id));
+    const [first, second, third] = all;
+    const removed = await ask('DELETE', `${url}/contents/${first}?purge=true`);
+    assert.deepEqual(removed.json(), { id: first, deleted: true, purged: true });
+    assert.equal((await ask('DELETE', `/api/datasets/${second}`, { purge: true })).status, 204);
+    const item = { id: third, history_content_type: 'dataset' };
+    const bulk = (operation: string): Promise<Answer> =>
+      ask('PUT', `${url}/contents/bulk`, { operation, items: [item] });
+    assert.equal((await bulk('purge')).json()['success_count'], 1);
+    assert.match((await bulk('undelete')).text, /deleted permanently/);
+    for (const id of all) {
+      const { deleted, purged } = (await ask('GET', `/api/datasets/${id}`)).json();
+      assert.deepEqual([deleted, purged], [true, true]);
+      const refused = await ask('PUT', `/api/datasets/${id}`, { deleted: false });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /was deleted permanently, so it cannot be restored/);
+      const shown = await ask('GET', `/datasets/${id}/display`);
+      assert.equal(shown.status, 404);
+      assert.match(shown.text, /deleted permanently/);
     }
-    assert.equal((await test.ask('DELETE', url, { as: 'alice', body: { purge: true } })).status, 403);
-    assert.equal((await test.ask('GET', url, { as: 'alice' })).json()['deleted'], false);
+    // Deleting it once more changes nothing.
+    assert.deepEqual((await ask('DELETE', `${url}/contents/${first}`)).json()['purged'], true);
+  });
+
+  it('a history is purged with all that it contains', async () => {
+    const test = await service();
+    const url = `/api/histories/${await filled(test)}`;
+    const ask = (method: string, path: string, body?: object): Promise<Answer> =>
+      test.ask(method, path, { as: 'alice', ...(body && { body }) });
+    const purged = (await ask('DELETE', url, { purge: true })).json();
+    assert.deepEqual([purged['deleted'], purged['purged']], [true, true]);
+    const kept = list(await ask('GET', `${url}/contents?q=purged&qv=false`));
+    assert.deepEqual(kept, []);
+    for (const [method, path, body] of [
+      ['PUT', url, { deleted: false }],
+      ['POST', url.replace('histories/', 'histories/deleted/') + '/undelete', {}],
+    ] as const)
+      assert.match((await ask(method, path, body)).text, /deleted permanently/);
   });
 });
 

@@ -89,6 +89,8 @@ for (const [kind, open] of kinds) {
       for (const name of names) assert.equal(await textOf(await files.open(file, name)), name);
       for (const name of ['no.txt', 'img', 'deep/er/none'])
         assert.equal(await files.open(file, name), undefined, name);
+      assert.deepEqual((await files.extrasOf(file)).sort(), [...names].sort());
+      assert.deepEqual(await files.extrasOf(newContent()), []);
       await files.remove(file, [...names, 'never was']);
       for (const name of [undefined, ...names]) assert.equal(await files.open(file, name), undefined, name);
     });

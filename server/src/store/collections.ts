@@ -80,8 +80,8 @@ export function collectionsOf({ db, now }: Context) {
       return rows.map(toElement);
     },
 
-    /** Marks the datasets of a collection that are in its history as deleted or not. */
-    setElementsDeleted: (collectionId: number, isDeleted: boolean): Promise<void> =>
+    /** Deletes the datasets of a collection that are in its history; purged ones cannot be restored. */
+    deleteElements: (collectionId: number, { isPurged = false } = {}): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const own = trx
           .selectFrom('collection_elements')
@@ -92,7 +92,7 @@ export function collectionsOf({ db, now }: Context) {
           .select('datasets.item_id');
         await trx
           .updateTable('items')
-          .set({ is_deleted: flag(isDeleted), update_time: now().getTime() })
+          .set({ is_deleted: 1, ...(isPurged && { is_purged: 1 }), update_time: now().getTime() })
           .where('id', 'in', own)
           .execute();
       }),

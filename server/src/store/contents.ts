@@ -20,6 +20,7 @@ export interface ContentFilter {
   /** Only datasets, or only collections. */
   kind?: 'dataset' | 'collection' | undefined;
   isDeleted?: boolean | undefined;
+  isPurged?: boolean | undefined;
   isVisible?: boolean | undefined;
   /** Of a dataset, or whether the elements of a collection are known. */
   states?: readonly string[] | undefined;
@@ -58,6 +59,8 @@ export interface ContentCount {
 export interface ContentChange {
   name?: string | undefined;
   isDeleted?: boolean | undefined;
+  /** Deletes them so that they cannot be restored: their contents are removed, see `contentFiles`. */
+  isPurged?: true | undefined;
   isVisible?: boolean | undefined;
 }
 
@@ -172,19 +175,20 @@ export function contentsOf(
     },
 
     /**
-     * Renames contents of a history, hides or shows them, or marks them as deleted or not; those of other histories
-     * are left alone.
-     * @returns the numbers of those that the history has
+     * Renames contents of a history, hides or shows them, or marks them as deleted, purged, or not deleted; those of
+     * other histories are left alone, and what was purged is not restored.
+     * @returns the numbers of those that were changed
      * @throws StoreFault `invalid` for a name
      */
     change: (
       historyId: number,
       ids: readonly number[],
-      { name, isDeleted, isVisible }: ContentChange,
+      { name, isDeleted, isPurged, isVisible }: ContentChange,
     ): Promise<number[]> => {
       const values = {
         ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
         ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
+        ...(isPurged && ({ is_deleted: 1, is_purged: 1 } as const)),
         update_time: now().getTime(),
       };
       return db.transaction().execute(async (trx) => {
@@ -197,6 +201,7 @@ export function contentsOf(
               .set(values)
               .where('id', 'in', some)
               .where('id', 'in', own)
+              .$if(isDeleted === false, (query) => query.where('is_purged', '=', 0))
               .returning('id')
               .execute();
             const found = rows.map(({ id }) => id);
@@ -218,11 +223,13 @@ const kindsIn = ({ kind }: ContentFilter): (keyof typeof kinds)[] =>
 
 /** The condition of a {@link ContentFilter}. */
 function chosen(historyId: number, kind: keyof typeof kinds, filter: ContentFilter): RawBuilder<unknown> {
-  const { isDeleted, isVisible, states, extensions, name, namePart, number, created, changed } = filter;
+  const { isDeleted, isPurged, isVisible, states, extensions, name, namePart, number, created, changed } =
+    filter;
   const { state, extension } = kinds[kind];
   const conditions = [
     sql`kind.history_id = ${historyId}`,
     isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
+    isPurged === undefined ? undefined : sql`items.is_purged = ${flag(isPurged)}`,
     isVisible === undefined ? undefined : sql`kind.is_visible = ${flag(isVisible)}`,
     isOneOf(state, states),
     isOneOf(extension, extensions),

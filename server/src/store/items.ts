@@ -24,6 +24,8 @@ export interface Item {
   ownerId: number;
   name: string;
   isDeleted: boolean;
+  /** Whether it is deleted and cannot be restored. */
+  isPurged: boolean;
   createTime: Date;
   updateTime: Date;
 }
@@ -51,6 +53,7 @@ export function toItem(row: Selectable<Tables['items']>): Item {
     ownerId: row.owner_id,
     name: row.name,
     isDeleted: row.is_deleted === 1,
+    isPurged: row.is_purged === 1,
     createTime: new Date(row.create_time),
     updateTime: new Date(row.update_time),
   };
@@ -105,15 +108,6 @@ function columnsOf({ ownerId, isDeleted, ...wanted }: OwnItems) {
 
 /** Items of all classes: their owners and names. */
 export function itemsOf({ db, now, quotas }: Context) {
-  const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
-    const update_time = now().getTime();
-    await db
-      .updateTable('items')
-      .set({ ...values, update_time })
-      .where('id', '=', id)
-      .execute();
-  };
-
   return {
     /**
      * A new item of a class with no data but its name; datasets have their own function.
@@ -162,16 +156,28 @@ export function itemsOf({ db, now, quotas }: Context) {
     },
 
     /** Renames the item. */
-    rename: (id: number, name: string): Promise<void> => change(id, { name }),
+    rename: async (id: number, name: string): Promise<void> => {
+      await db
+        .updateTable('items')
+        .set({ name, update_time: now().getTime() })
+        .where('id', '=', id)
+        .execute();
+    },
 
-    /** Marks the item as deleted or not. */
-    setDeleted: (id: number, isDeleted: boolean): Promise<void> =>
-      change(id, { is_deleted: flag(isDeleted) }),
+    /** Marks the item as deleted or not; one that was purged remains deleted. */
+    setDeleted: async (id: number, isDeleted: boolean): Promise<void> => {
+      await db
+        .updateTable('items')
+        .set({ is_deleted: flag(isDeleted), update_time: now().getTime() })
+        .where('id', '=', id)
+        .where('is_purged', '=', 0)
+        .execute();
+    },
   };
 }
 
 /** Histories: items that contain datasets. */
-export function historiesOf(items: ReturnType<typeof itemsOf>) {
+export function historiesOf({ db, now }: Context, items: ReturnType<typeof itemsOf>) {
   return {
     /** A new history. @throws StoreFault `quota` */
     add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
@@ -191,7 +197,26 @@ export function historiesOf(items: ReturnType<typeof itemsOf>) {
       items.count({ ...options, class: 'History' }),
     /** Renames the history. */
     rename: items.rename,
-    /** Marks the history as deleted or not. */
+    /** Marks the history as deleted or not; one that was purged remains deleted. */
     setDeleted: items.setDeleted,
+    /** Deletes the history with all that it contains, which cannot be restored. */
+    purge: (id: number): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const values = { is_deleted: 1, is_purged: 1, update_time: now().getTime() } as const;
+        const itemsIn = (table: 'datasets' | 'collections') =>
+          trx.selectFrom(table).select('item_id').where('history_id', '=', id);
+        await trx
+          .updateTable('items')
+          .set(values)
+          .where('is_purged', '=', 0)
+          .where((eb) =>
+            eb.or([
+              eb('id', '=', id),
+              eb('id', 'in', itemsIn('datasets')),
+              eb('id', 'in', itemsIn('collections')),
+            ]),
+          )
+          .execute();
+      }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What is bounded for each user. Tools for everyone do not count; deactivated ones, and deleted datasets, do, since they
- * are kept.
+ * What is bounded for each user. Tools for everyone do not count; deactivated ones, and deleted items, do, since they
+ * are kept until they are purged.
  */
 export const quotaNames = ['tools', 'toolBytes', 'tags', 'histories', 'datasetBytes'] as const;
 

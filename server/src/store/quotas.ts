@@ -29,6 +29,7 @@ const measures: Readonly<Record<QuotaName, Measure>> = {
     ownItems(db, userIds)
       .select((eb) => eb.fn.countAll<number>().as('amount'))
       .where('items.class', '=', 'History')
+      .where('items.is_purged', '=', 0)
       .execute(),
   datasetBytes: (db, userIds) =>
     ownItems(db, userIds)

@@ -77,6 +77,8 @@ interface ItemsTable {
   owner_id: number;
   name: string;
   is_deleted: Flag;
+  /** Only deleted items are: they cannot be restored. */
+  is_purged: Generated<Flag>;
   create_time: Fixed<Moment>;
   update_time: Moment;
 }

@@ -55,7 +55,7 @@ export function createStore(
     groups: groupsOf(context),
     roles: rolesOf(context),
     items,
-    histories: historiesOf(items),
+    histories: historiesOf(context, items),
     datasets,
     collections,
     contents: contentsOf(context, { datasets, collections }),

@@ -1,10 +1,13 @@
 import { sweepAbandoned } from '../run/job/sweep.js';
 import type { DatasetFiles, Store } from '../store/index.js';
+import type { JobConfig } from './job-context.js';
 
 /** What leftovers are in. */
 export interface Swept {
   store: Pick<Store, 'contentFiles' | 'requests'>;
-  files: Pick<DatasetFiles, 'remove' | 'sweep'>;
+  files: Pick<DatasetFiles, 'extrasOf' | 'remove' | 'sweep'>;
+  /** `jobTime` in seconds. */
+  config: Pick<JobConfig, 'jobTime'>;
 }
 
 /** How old leftovers are: what was begun later may still be in use. In milliseconds. */
@@ -17,20 +20,26 @@ const abandoned = {
 
 /**
  * Removes what processes that were killed have left: folders and containers of jobs, contents without a dataset, and
- * requests without jobs.
+ * requests without jobs; also the contents of purged datasets.
  * @param contentAge how old contents are, in milliseconds
  * @throws StoreFault `unavailable`
  */
-export async function sweepLeftovers({ store, files }: Swept, contentAge = age.contents): Promise<void> {
+export async function sweepLeftovers(
+  { store, files, config }: Swept,
+  contentAge = age.contents,
+): Promise<void> {
   await sweepAbandoned();
   const now = Date.now();
   await store.requests.failAbandoned(new Date(now - age.requests), abandoned);
   const before = new Date(now - contentAge);
   await files.sweep(before);
+  // A job that began before the purge may still read them.
+  const purgedBefore = new Date(Math.min(before.getTime(), now - config.jobTime * 1_000));
+  while ((await store.contentFiles.releasePurged(purgedBefore)) > 0);
   for (;;) {
     const unused = await store.contentFiles.takeUnused(before);
     if (unused.length === 0) return;
-    for (const file of unused) await files.remove(file, []);
+    for (const file of unused) await files.remove(file, await files.extrasOf(file));
     await store.contentFiles.forget(unused);
   }
 }

@@ -24,7 +24,9 @@ export function shownDataset({
   file,
   state,
   isDeleted,
+  isPurged,
 }: Dataset): ShownDataset | { why: string } {
+  if (isPurged) return { why: 'This dataset was deleted permanently.' };
   if (isDeleted) return { why: 'This dataset is deleted: restore it first.' };
   if (file !== undefined) return { name, extension, file };
   const end = state === 'error' ? 'it ended with an error' : `its state is "${state}"`;

@@ -184,6 +184,7 @@ function datasetRecord(
     file_size: dataset.size,
     misc_blurb: sizeText(dataset.size),
     deleted: dataset.isDeleted,
+    purged: dataset.isPurged,
     public: dataset.isPublic,
     creating_job: job === undefined ? '' : ids.encode('job', job),
     hashes:
@@ -220,7 +221,6 @@ const unsupported = {
   history_content_type: 'dataset',
   type: 'file',
   api_type: 'file',
-  purged: false,
   accessible: true,
   annotation: null,
   peek: null,

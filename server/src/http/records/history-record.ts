@@ -105,6 +105,7 @@ export async function historyRecords(
       user_id: ids.encode('user', history.ownerId),
       username: names.get(history.ownerId) ?? '',
       deleted: history.isDeleted,
+      purged: history.isPurged,
       tags: tags.get(history.id) ?? [],
       create_time: history.createTime.toISOString(),
       update_time: history.updateTime.toISOString(),
@@ -169,7 +170,6 @@ function stateOf(states: Partial<Record<DatasetState, number>>): DatasetState {
 /** Fields of which the service knows nothing: their values are the same for all histories. */
 const unsupported = {
   model_class: 'History',
-  purged: false,
   archived: false,
   published: false,
   importable: false,

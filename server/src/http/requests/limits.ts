@@ -129,12 +129,12 @@ export const quotaRows = {
   histories: {
     option: 'historyQuota',
     noun: 'histories',
-    way: 'An administrator can raise the quota.',
+    way: 'Purge histories that you do not need. An administrator can raise the quota.',
   },
   datasetBytes: {
     option: 'datasetBytesQuota',
     noun: 'bytes of datasets',
-    way: 'Deleted datasets count too, since they can be restored. An administrator can raise the quota.',
+    way: 'Deleted datasets count too, until they are purged and their contents are removed. An administrator can raise the quota.',
   },
 } as const satisfies Readonly<
   Record<QuotaName, { option: keyof typeof limitOptions; noun: string; way: string }>

@@ -1,21 +1,30 @@
 import { Type } from 'typebox';
+import type { Item } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 
-/** Whether the content of what is deleted is removed, too; the public platform lets its operators turn that off. */
+/** Whether what is deleted cannot be restored, and its content is removed. */
 export const purgeQuery = {
   purge: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Not supported: content is kept, so that it can be restored.',
+      description:
+        'Whether it cannot be restored, and its content is removed in a day or two; in a body as well.',
     }),
   ),
 };
 
-/** @throws ServiceError if the query, or a body as the public platform reads it, asks for it */
-export function refusePurge({ query, body }: { query: unknown; body?: unknown }): void {
-  const asks = (part: unknown): boolean => (part as { purge?: unknown } | null | undefined)?.purge === true;
-  if (!asks(query) && !asks(body)) return;
-  throw new ServiceError('switchedOff', {
-    text: 'This service does not remove content permanently: delete without "purge".',
-  });
+/** Whether the query, or a body as the public platform reads it, asks for that. */
+export function wantsPurge({ query, body }: { query: unknown; body?: unknown }): boolean {
+  return [query, body].some((part) => (part as { purge?: unknown } | null | undefined)?.purge === true);
+}
+
+/**
+ * @param noun what it is: `dataset`
+ * @throws ServiceError for what cannot be restored
+ */
+export function checkRestorable({ isPurged, name }: Item, noun: string): void {
+  if (isPurged)
+    throw new ServiceError('badRequest', {
+      text: `The ${noun} "${name}" was deleted permanently, so it cannot be restored.`,
+    });
 }

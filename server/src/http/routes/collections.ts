@@ -16,7 +16,7 @@ import {
 import { itemFinders } from '../records/find-items.js';
 import { fieldsQuery, wantedNames } from '../records/views.js';
 import { CollectionType, ElementIdentifier, newElements } from '../requests/new-elements.js';
-import { purgeQuery, refusePurge } from '../requests/purge.js';
+import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
 import { storedTexts } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
@@ -108,10 +108,12 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
   };
 
   const update = async (
-    { id, historyId }: StoredCollection,
+    collection: StoredCollection,
     change: Static<typeof DatasetChange>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
+    const { id, historyId } = collection;
+    if (change.deleted === false) checkRestorable(collection, 'collection');
     await store.contents.change(historyId, [id], contentChange(change));
     const changed = await store.collections.byId(id);
     if (!changed) throw new ServiceError('notFound', { text: 'No collection has this id.' });
@@ -119,14 +121,15 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
   };
 
   const remove = async (
-    { id, historyId }: StoredCollection,
+    { id, historyId, isPurged }: StoredCollection,
     { query, body }: { query: { recursive?: boolean }; body: unknown },
   ): Promise<Static<typeof Deleted>> => {
     const isRecursive =
       query.recursive === true || (body as { recursive?: unknown } | undefined)?.recursive === true;
-    if (isRecursive) await store.collections.setElementsDeleted(id, true);
-    await store.contents.change(historyId, [id], { isDeleted: true });
-    return { id: ids.encode('collection', id), deleted: true, purged: false };
+    const purges = wantsPurge({ query, body });
+    if (isRecursive) await store.collections.deleteElements(id, { isPurged: purges });
+    await store.contents.change(historyId, [id], purges ? { isPurged: true } : { isDeleted: true });
+    return { id: ids.encode('collection', id), deleted: true, purged: purges || isPurged };
   };
 
   const one = {
@@ -141,7 +144,11 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     body: refTo(DatasetChange),
     response: { 200: refTo(Collection) },
   };
-  const removal = { tags, summary: 'Delete a collection, which can be undone', querystring: RemovalQuery };
+  const removal = {
+    tags,
+    summary: 'Delete a collection, which can be undone, or permanently',
+    querystring: RemovalQuery,
+  };
   const creation = { tags, summary: 'Create a collection of datasets', response: { 200: refTo(Collection) } };
 
   return async (app) => {
@@ -194,10 +201,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     app.delete(
       ownUrl,
       { config: { access: 'user' }, schema: { ...removal, params: IdParams, response: { 200: Deleted } } },
-      async (request) => {
-        refusePurge(request);
-        return remove(await collections.toChange(request.params, request.caller), request);
-      },
+      async (request) => remove(await collections.toChange(request.params, request.caller), request),
     );
     app.delete(
       contentUrl,
@@ -205,10 +209,8 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
         config: { access: 'user' },
         schema: { ...removal, params: ContentParams, response: { 200: Deleted } },
       },
-      async (request) => {
-        refusePurge(request);
-        return remove(await collections.toChange(contentName(request.params), request.caller), request);
-      },
+      async (request) =>
+        remove(await collections.toChange(contentName(request.params), request.caller), request),
     );
 
     app.get(

@@ -7,7 +7,7 @@ import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
 import { Dataset } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
-import { purgeQuery, refusePurge } from '../requests/purge.js';
+import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
 import { storedTexts } from '../requests/texts.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { contentName, ContentParams, contentPaths } from './dataset-paths.js';
@@ -43,6 +43,7 @@ const operations = {
   undelete: { isDeleted: false },
   hide: { isVisible: false },
   unhide: { isVisible: true },
+  purge: { isPurged: true },
 } as const;
 
 /** The kinds of ids of contents, by the public platform's names. */
@@ -65,6 +66,9 @@ const BulkChange = Type.Object(
   { $id: 'BulkChange' },
 );
 
+const notThere = 'The history has nothing with this id.';
+const notRestored = 'The history has nothing with this id, or it was deleted permanently.';
+
 const BulkResult = Type.Object({
   success_count: Type.Integer(),
   errors: Type.Array(Type.Object({ item: Type.Object({ id: EncodedId }), error: Type.String() })),
@@ -77,18 +81,24 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
   const sendDataset = datasetSender(dependencies);
 
   const update = async (
-    { id, historyId }: StoredDataset,
+    dataset: StoredDataset,
     change: Static<typeof DatasetChange>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
+    const { id, historyId } = dataset;
+    if (change.deleted === false) checkRestorable(dataset, 'dataset');
     await store.contents.change(historyId, [id], contentChange(change));
     const changed = await store.datasets.byId(id);
     if (!changed) throw new ServiceError('notFound', { text: 'No dataset has this id.' });
     return sendDataset(changed, {}, reply);
   };
-  const remove = async ({ id, historyId }: StoredDataset): Promise<Static<typeof Deleted>> => {
-    await store.contents.change(historyId, [id], { isDeleted: true });
-    return { id: ids.encode('dataset', id), deleted: true, purged: false };
+  const remove = async (
+    { id, historyId, isPurged }: StoredDataset,
+    request: { query: unknown; body?: unknown },
+  ): Promise<Static<typeof Deleted>> => {
+    const purges = wantsPurge(request);
+    await store.contents.change(historyId, [id], purges ? { isPurged: true } : { isDeleted: true });
+    return { id: ids.encode('dataset', id), deleted: true, purged: purges || isPurged };
   };
   const tags = ['datasets'];
   const change = {
@@ -99,7 +109,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
   };
   const removal = {
     tags,
-    summary: 'Delete a dataset, which can be undone',
+    summary: 'Delete a dataset, which can be undone, or permanently',
     querystring: Type.Object(purgeQuery),
   };
 
@@ -123,8 +133,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
         },
       },
       async (request, reply) => {
-        refusePurge(request);
-        await remove(await datasets.toChange(request.params, request.caller));
+        await remove(await datasets.toChange(request.params, request.caller), request);
         return reply.code(204).send(null);
       },
     );
@@ -142,10 +151,8 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
           config: { access: 'user' },
           schema: { ...removal, hide, params: ContentParams, response: { 200: Deleted } },
         },
-        async (request) => {
-          refusePurge(request);
-          return remove(await datasets.toChange(contentName(request.params), request.caller));
-        },
+        async (request) =>
+          remove(await datasets.toChange(contentName(request.params), request.caller), request),
       );
     }
 
@@ -155,7 +162,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
         config: { access: 'user' },
         schema: {
           tags: ['histories'],
-          summary: 'Hide, show, delete, or restore many contents of a history',
+          summary: 'Hide, show, delete, restore, or purge many contents of a history',
           params: IdParams,
           body: refTo(BulkChange),
           response: { 200: BulkResult },
@@ -170,7 +177,10 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
         const missing = body.items.filter((_item, index) => !changed.has(numbers[index] ?? 0));
         return {
           success_count: body.items.length - missing.length,
-          errors: missing.map((item) => ({ item, error: 'The history has nothing with this id.' })),
+          errors: missing.map((item) => ({
+            item,
+            error: body.operation === 'undelete' ? notRestored : notThere,
+          })),
         };
       },
     );

@@ -8,7 +8,7 @@ import { IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
 import { itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
-import { purgeQuery, refusePurge } from '../requests/purge.js';
+import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
 import { storedTexts, type WrittenText } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
@@ -74,10 +74,12 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
   const { history: histories } = itemFinders({ ids, store });
   /** A history after a change of it, as JSON. */
   const changed = async (
-    { id }: Item,
+    old: Item,
     { name, isDeleted }: { name?: string | undefined; isDeleted?: boolean | undefined },
     request: FastifyRequest<{ Querystring: { view?: string; keys?: string } }>,
   ): Promise<string> => {
+    const { id } = old;
+    if (isDeleted === false) checkRestorable(old, 'history');
     if (name !== undefined) await store.histories.rename(id, name);
     if (isDeleted !== undefined) await store.histories.setDeleted(id, isDeleted);
     const history = await store.histories.byId(id);
@@ -212,15 +214,15 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Delete a history, which can be undone',
+          summary: 'Delete a history, which can be undone, or permanently with all that it contains',
           params: IdParams,
           querystring: Type.Object({ ...fieldsQuery(Object.keys(historyViews)), ...purgeQuery }),
           response: { 200: refTo(History) },
         },
       },
       async (request, reply) => {
-        refusePurge(request);
         const history = await histories.toChange(request.params.id, request.caller);
+        if (wantsPurge(request)) await store.histories.purge(history.id);
         return sendJson(reply, await changed(history, { isDeleted: true }, request));
       },
     );

@@ -65,8 +65,7 @@ const timeIn = (value: string): Date | undefined =>
 const filters: Readonly<Record<string, Filter>> = {
   deleted: switched((isDeleted) => ({ isDeleted })),
   visible: switched((isVisible) => ({ isVisible })),
-  // Contents of this service are never purged.
-  purged: switched((is) => (is ? none : {})),
+  purged: switched((isPurged) => ({ isPurged })),
   'name-eq': (name) => ({ name }),
   'name-contains': (namePart) => ({ namePart }),
   'state-eq': (state) => ({ states: [state] }),

@@ -4,8 +4,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { StoreFault, type StoreCause } from '../fault.js';
-import { placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
+import { extraFilesOf, placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
 import type { Bucket } from './location.js';
+import type { ObjectList } from './object-list.js';
 
 /** How to use a bucket. */
 export interface BucketOptions extends Bucket {
@@ -84,6 +85,18 @@ export class BucketFiles implements DatasetFiles {
     return true;
   }
 
+  async extrasOf(file: string): Promise<string[]> {
+    const { prefix } = this.options;
+    const folder = `${prefix === '' ? '' : `${prefix}/`}${extraFilesOf(file)}/`;
+    const names: string[] = [];
+    for (let token = ''; ;) {
+      const { keys, next } = await this.list(folder, token);
+      names.push(...keys.map((key) => key.slice(folder.length)));
+      if (next === '') return names;
+      token = next;
+    }
+  }
+
   async remove(file: string, extras: readonly string[]): Promise<void> {
     for (const extra of [undefined, ...extras]) {
       const url = this.urlOf(file, extra);
@@ -96,6 +109,18 @@ export class BucketFiles implements DatasetFiles {
 
   async probe(): Promise<void> {
     await this.ended(await this.request('HEAD', this.url));
+  }
+
+  /** A page of the objects whose keys begin like this, and the token of the next page. */
+  private async list(prefix: string, token: string): Promise<ObjectList> {
+    const query = [
+      ...(token === '' ? [] : [`continuation-token=${encodePart(token)}`]),
+      ...['encoding-type=url', 'list-type=2', `prefix=${encodePart(prefix)}`],
+    ];
+    const exchange = await this.request('GET', `${this.url}?${query.join('&')}`);
+    if (!exchange.response.ok) await this.ended(exchange);
+    const { readObjectList } = await import('./object-list.js');
+    return readObjectList(this.piecesOf(exchange));
   }
 
   private async read(url: string, span?: ByteSpan): Promise<AsyncIterable<Uint8Array>> {
@@ -233,9 +258,15 @@ async function* patientBody(body: AsyncIterable<Uint8Array>, patience: Patience)
   patience.start();
 }
 
-/** A path in a URL; signatures require that only unreserved characters are plain. */
+/** A path in a URL. */
 function encodePath(path: string): string {
-  const encode = (part: string): string =>
-    encodeURIComponent(part).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-  return path.split('/').map(encode).join('/');
+  return path.split('/').map(encodePart).join('/');
+}
+
+/** A part of a URL; signatures require that only unreserved characters are plain. */
+function encodePart(part: string): string {
+  return encodeURIComponent(part).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -44,6 +44,8 @@ export interface DatasetFiles {
    * @returns false if there is no such content
    */
   place(file: string, path: string, signal?: AbortSignal): Promise<boolean>;
+  /** The names of the files that belong to a content. */
+  extrasOf(file: string): Promise<string[]>;
   /** Removes a content that no record refers to, with files that belong to it; some of them may not exist. */
   remove(file: string, extras: readonly string[]): Promise<void>;
   /** Removes what a process was adding before then when it was killed. */

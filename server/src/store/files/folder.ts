@@ -14,7 +14,7 @@ import {
   symlink,
   type FileHandle,
 } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { StoreFault, type StoreCause } from '../fault.js';
 import { extraFilesOf, placeOf, type ByteSpan, type DatasetFiles, type StoredFile } from './dataset-files.js';
@@ -103,6 +103,14 @@ export class FolderFiles implements DatasetFiles {
     await found.close();
     await symlink(resolve(content), path);
     return true;
+  }
+
+  async extrasOf(file: string): Promise<string[]> {
+    const folder = join(this.root, extraFilesOf(file));
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   }
 
   async remove(file: string, extras: readonly string[]): Promise<void> {

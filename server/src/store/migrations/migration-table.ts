@@ -7,6 +7,7 @@ import { settings } from './0004-settings.js';
 import { quotas } from './0005-quotas.js';
 import { sharedCounts } from './0006-shared-counts.js';
 import { jobs } from './0007-jobs.js';
+import { purged } from './0008-purged.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
@@ -21,5 +22,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0005-quotas': quotas,
     '0006-shared-counts': sharedCounts(engine),
     '0007-jobs': jobs(engine),
+    '0008-purged': purged,
   };
 }
