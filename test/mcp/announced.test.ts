@@ -174,7 +174,7 @@ describe('the prompts for agents', () => {
       const [argument] = own;
       const { messages } = await client.getPrompt({ name, arguments: { [argument!.name]: 'what is given' } });
       const text = messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join();
-      assert.ok(text.includes('what is given'));
+      assert.ok(text.includes('\n\n```\nwhat is given\n```\n\n'), text);
       const named = [...text.matchAll(/(?:with|use) "([a-z]+)"/g)].map(([, verb]) => verb!);
       assert.ok(named.length > 2);
       for (const verb of named) assert.ok(verbs.has(verb), verb);

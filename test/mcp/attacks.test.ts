@@ -185,7 +185,11 @@ describe('user-tool mcp, under attack', function () {
       const { text, isError } = await call(client, 'datasets', { action: 'add', name, text: 'x\n' });
       assert.ok(!isError, text);
       const id: unknown = JSON.parse(/^Added (".+?[^\\]"): /.exec(text)![1]!);
-      assert.match((await call(client, 'datasets', { action: 'read', dataset: id })).text, /^x\n/, name);
+      assert.match(
+        (await call(client, 'datasets', { action: 'read', dataset: id })).text,
+        /^```\nx\n```/,
+        name,
+      );
     }
     assert.ok(!existsSync(space.path('x')));
   });

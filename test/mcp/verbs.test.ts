@@ -4,6 +4,7 @@ import { ConfinedFolder } from '../../server/src/cli/mcp/confined-folder.js';
 import { CallFailure } from '../../server/src/mcp/workplace.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { call, endsClients, mcp } from './stdio.js';
+import { blockIn } from './transcript.js';
 
 const broken = `class: GalaxyUserTool
 id: count-lines
@@ -112,10 +113,10 @@ describe('the verbs of user-tool mcp', function () {
     const client = await mcp(workspace({ 'a.tool.yml': good, 'b.tsv': 'x\n' }).folder);
     assert.match(
       (await call(client, 'render', { tool: 'a.tool.yml' })).text,
-      /^The command:\nwc -l < '.+' > /,
+      /^The command:\n```\nwc -l < '.+' > /,
     );
     const { text } = await call(client, 'render', { tool: 'a.tool.yml', inputs: { table: 'b.tsv' } });
-    assert.match(text, /^The command:\nwc -l < '\/.+\/b\.tsv' > count\.txt\n/);
+    assert.match(text, /^The command:\n```\nwc -l < '\/.+\/b\.tsv' > count\.txt\n```\n/);
     assert.match(text, /\nNext: run \{"tool":"a\.tool\.yml","inputs":\{"table":"b\.tsv"\}\}$/);
     const { text: refused, isError } = await call(client, 'render', {
       source: good,
@@ -197,7 +198,7 @@ describe('the verbs of user-tool mcp', function () {
         offset,
         lines: 150,
       });
-      whole += `${text.slice(0, text.lastIndexOf('\n\n(')).split('\n\n(')[0]!}\n`;
+      whole += blockIn(text);
       next = /"offset":(\d+)/.exec(text);
       offset = Number(next?.[1]);
     }
@@ -206,7 +207,10 @@ describe('the verbs of user-tool mcp', function () {
     assert.deepEqual([raw.isError, raw.text], [false, 'The 3 bytes of the dataset are not text.']);
     const { text } = await call(client, 'datasets', { action: 'add', name: '../x.tsv', text: 'a\n' });
     const [, id] = /^Added "(.+?)": /.exec(text)!;
-    assert.match((await call(client, 'datasets', { action: 'read', dataset: id })).text, /^a\n\n\(the end/);
+    assert.match(
+      (await call(client, 'datasets', { action: 'read', dataset: id })).text,
+      /^```\na\n```\n\n\(the end/,
+    );
     assert.match((await call(client, 'datasets', { action: 'list' })).text, /^"data-1:/);
   });
 
@@ -219,7 +223,7 @@ describe('the verbs of user-tool mcp', function () {
     for (const [index, { text }] of added.entries()) {
       const [, id] = /^Added "(.+?)": /.exec(text)!;
       const read = await call(client, 'datasets', { action: 'read', dataset: id });
-      assert.ok(read.text.startsWith(`${texts[index]!}\n`), read.text);
+      assert.equal(blockIn(read.text), `${texts[index]!}\n`);
     }
   });
 

@@ -1,4 +1,4 @@
-import { amount, countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
+import { countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
 import type { InputFact } from '../check/jobs/input-facts.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '../common/problem-lines.js';
 import { visible } from '../common/visible.js';
@@ -16,21 +16,6 @@ export interface Answer {
 
 /** Characters of a line, however much it quotes. */
 const maxLine = 600;
-
-/** The beginning of a text, with how much is left out and what shows it. */
-export function headOf(text: string, most: number, way: string): string {
-  if (text.length <= most) return text;
-  // No half of a pair of surrogates remains.
-  const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  return `${head}\n[${amount(text.length - head.length, 'more character')}: ${way}]`;
-}
-
-/** The end of a text, with how much is left out. */
-export function tailOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const tail = text.slice(-most).replace(/^[\udc00-\udfff]/, '');
-  return `[${amount(text.length - tail.length, 'character')} before this]\n${tail}`;
-}
 
 /** One line of text from outside, bounded. */
 export function oneLine(text: string): string {

@@ -62,6 +62,8 @@ export interface Job extends JobSummary {
   /** The ends of what the command printed. */
   stdout: string;
   stderr: string;
+  /** Bytes that were printed before these ends, where that is known. */
+  before?: { stdout: number; stderr: number };
   outputs: readonly JobOutput[];
 }
 
@@ -104,7 +106,10 @@ export interface TestOutcome {
   outcome: 'passed' | 'failed' | 'error';
   /** One sentence each, with the line in the document. */
   faults: readonly { message: string; line: number }[];
+  /** The end of what the command printed on standard error. */
   stderr: string;
+  /** Bytes that were printed before that, where that is known. */
+  before?: number;
 }
 
 /**

@@ -16,6 +16,7 @@ import type { RunResult, Unready } from '../../run/job/run-request.js';
 import { runTool } from '../../run/job/run-tool.js';
 import { internalError } from '../failure.js';
 import type { GivenFiles, Session } from './session.js';
+import { Tail } from './tail.js';
 
 /** How runs are done; what a caller says changes nothing of it. */
 export interface RunOptions {
@@ -35,9 +36,6 @@ export interface JobToRun extends GivenFiles {
 const maxRunning = 2;
 const maxWaiting = 20;
 const maxKept = 100;
-
-/** Bytes that are kept of the end of what a command prints. */
-const keptBytes = 16 * 1024;
 
 /** The jobs of a session. */
 export class LocalJobs {
@@ -164,6 +162,7 @@ class LocalJob {
       ...(reason !== undefined && { reason }),
       stdout: printed.stdout.toString(),
       stderr: printed.stderr.toString(),
+      before: { stdout: printed.stdout.before, stderr: printed.stderr.before },
       outputs,
     };
   }
@@ -238,20 +237,5 @@ class LocalJob {
   private end(state: JobSummary['state'], reason?: string): void {
     this.state = state;
     this.reason = reason;
-  }
-}
-
-/** The end of what is printed. */
-class Tail {
-  private bytes = Buffer.alloc(0);
-
-  add(bytes: Buffer): void {
-    this.bytes = Buffer.concat([this.bytes, bytes.subarray(-keptBytes)]).subarray(-keptBytes);
-  }
-
-  toString(): string {
-    // A character that was cut in two is left out.
-    const start = this.bytes.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
-    return this.bytes.subarray(Math.max(start, 0)).toString('utf8');
   }
 }

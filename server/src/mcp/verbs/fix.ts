@@ -1,6 +1,7 @@
 import { amount, type Fixed, type Problem } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
+import { call, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
+import { headOf, yamlBlock } from '../blocks.js';
 import { toolOf, toolProperties, verb, type CallPlace } from '../verb.js';
 import type { FixedTool, ToolText, Workplace } from '../workplace.js';
 
@@ -73,7 +74,7 @@ function solvedLine({ text }: ToolText, { code, message, range }: Problem): stri
 
 /** The fixed text, or what differs in it. */
 function textOf(before: string, { text, edits }: FixedTool): string {
-  if (text.length <= maxText) return `The fixed text:\n\`\`\`yaml\n${text.replace(/\n?$/, '\n')}\`\`\``;
+  if (text.length <= maxText) return `The fixed text:\n${yamlBlock(text)}`;
   const lines = before.split(/\r\n?|\n/);
   const changes = edits.slice(0, maxEdits).map(({ range: { start, end }, newText }) => {
     const replaced = lines.slice(start.line, end.line + 1);

@@ -1,6 +1,7 @@
 import { amount } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, oneLine, tailOf, toolArguments } from '../answer.js';
+import { call, oneLine, toolArguments } from '../answer.js';
+import { tailBlock } from '../blocks.js';
 import { toolOf, toolProperties, verb } from '../verb.js';
 import { CallFailure, type TestOutcome, type ToolText } from '../workplace.js';
 
@@ -80,12 +81,16 @@ function withTests(tool: ToolText, tests: string): ToolText {
   };
 }
 
-function testText({ name, outcome, faults, stderr }: TestOutcome, tool: ToolText, shows: boolean): string {
+function testText(
+  { name, outcome, faults, stderr, before }: TestOutcome,
+  tool: ToolText,
+  shows: boolean,
+): string {
   const lines = faults
     .slice(0, maxFaults)
     .map(({ message, line }) => oneLine(`  ${tool.name}:${line}: ${message}`));
   if (faults.length > lines.length) lines.push(`  and ${amount(faults.length - lines.length, 'more fault')}`);
-  const printed = outcome !== 'passed' && shows ? stderr.trim() : '';
-  if (printed !== '') lines.push(`  standard error:\n${tailOf(printed, maxStderr)}`);
+  const printed = outcome !== 'passed' && shows ? stderr.trimEnd() : '';
+  if (printed.trim() !== '') lines.push(`  standard error:\n${tailBlock(printed, maxStderr, before)}`);
   return [oneLine(`${outcome}: ${name}`), ...lines].join('\n');
 }
