@@ -53,6 +53,8 @@ export interface Runtime {
   version: Call;
   /** Succeeds if containers can be started; undefined if its version says so. */
   ready?: Call;
+  /** Why that fails, and the way out, as a sentence. */
+  notReady?: string;
   /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
   findImage?: (image: string) => Call;
   /** Runs a job; ends when it ends, with its exit code. */
