@@ -137,6 +137,20 @@ describe('the verbs of user-tool mcp', function () {
     const again = await call(client, 'new', { ...parts, path: 'a.tool.yml' });
     assert.deepEqual([again.isError, again.text], [true, '"a.tool.yml" cannot be used: it already exists.']);
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+    for (const [name, says] of [
+      ['a\u001b[1mb', 'has control characters: use a path without them.'],
+      ['a\nb', 'has control characters: use a path without them.'],
+      [' b', 'is a name that begins or ends with a space: use one without it.'],
+      ['b ', 'is a name that begins or ends with a space: use one without it.'],
+      ['ä'.repeat(124), 'is too long: use a name of at most 255 bytes.'],
+    ] as const) {
+      const refused = await call(client, 'new', { ...parts, path: `${name}.tool.yml` });
+      assert.deepEqual(
+        [refused.isError, refused.text],
+        [true, `${JSON.stringify(`${name}.tool.yml`)} ${says}`],
+      );
+    }
+    assert.deepEqual(readdirSync(space.folder).sort(), ['a.tool.yml', 'b.tool.yml']);
     const wrong = await call(client, 'new', { ...parts, container: ' ', path: 'c.tool.yml' });
     assert.deepEqual(
       [wrong.isError, wrong.text.split('\n')[0]],

@@ -6,6 +6,7 @@ import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { call, endsClients, mcp, type Era } from '../mcp/stdio.js';
 import { blockIn, fromSentence, ownWords, table } from '../mcp/transcript.js';
 import { until } from '../support/until.js';
+import { workflowWith } from '../support/workflows.js';
 import { usesPodman } from './podman.js';
 
 const tool = (lines: string, more = ''): string => `class: GalaxyUserTool
@@ -82,6 +83,45 @@ describe('an agent that uses user-tool mcp', function () {
       assert.ok(!text.includes('\u001b'));
       assert.doesNotMatch(ownWords(text), /red|fix/);
     }
+  });
+
+  it('runs and tests a tool in a workflow', async () => {
+    const embedded = copying('tests:\n- { inputs: { table: a.txt }, outputs: { out: { file: a.txt } } }\n');
+    const space = workspace({
+      'sub/a.gxwf.yml': workflowWith(embedded, { indent: 6 }),
+      ...{ 'sub/a.txt': 'x\n', 'sub/b.gxwf.yml': workflowWith(tool('true\nfalse'), { indent: 6 }) },
+    });
+    const client = await clientFor(space);
+    const inputs = { table: 'sub/a.txt' };
+    const ran = await call(client, 'run', { tool: 'sub/a.gxwf.yml#/steps/0/run', inputs });
+    assert.match(ran.text, /^Job job-1 of "A tool": ok/);
+    const tested = await call(client, 'test', { tool: 'sub/a.gxwf.yml#/steps/0/run' });
+    assert.match(tested.text, /^passed: test 1\n/);
+    const failed = await call(client, 'run', { tool: 'sub/b.gxwf.yml#/steps/0/run', inputs });
+    assert.match(failed.text, /It failed at line \d+ of the tool: false\n/);
+  });
+
+  it('reads of a tool that ran that it has errors', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const client = await clientFor(space);
+    const source = copying('foo: 1\nbar: 2\n');
+    const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
+    assert.match(
+      text,
+      /^Job job-1 of "A tool": ok[^]*\n\nThe tool has 2 errors: a platform would reject it\./,
+    );
+    assert.match(text, /\nOr: check \{"source":"\(the same text\)"\}$/);
+  });
+
+  it('reads what to ask of the user if the image is missing', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const client = await clientFor(space);
+    const says =
+      /This machine does not have the image "busybox:never"\. Ask the user to get it with "podman pull busybox:never", or to start "user-tool mcp" with "--pull"\. The machine has these images: .*localhost\/busybox:latest/;
+    const source = copying('tests:\n- { inputs: { table: a.txt } }\n').replace('busybox', 'busybox:never');
+    const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
+    assert.match(text, says);
+    assert.match((await call(client, 'test', { source })).text, says);
   });
 
   it('counts all that a command prints', async () => {

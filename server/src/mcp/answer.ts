@@ -90,6 +90,8 @@ export async function nextRun(
   workplace: Workplace,
   { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
 ): Promise<string[]> {
+  const inside = workplace.toolsIn?.(tool);
+  if (inside) return inside.slice(0, maxTools).map((one) => call('render', toolArguments(one)));
   const missing = (await workplace.inputs(tool)).filter(
     ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
   );
@@ -104,6 +106,9 @@ export async function nextRun(
     call('run', { ...again, inputs }),
   ];
 }
+
+/** Tools of a workflow in proposed calls. */
+const maxTools = 5;
 
 /** Inputs in a proposed call. */
 const maxInputs = 20;

@@ -11,6 +11,8 @@ export interface ToolText {
   text: string;
   /** The argument `tool` that named it; undefined if the caller sent its text. */
   tool?: string;
+  /** Of a tool in a workflow: the JSON pointer to it. The text is that of the workflow. */
+  pointer?: string;
 }
 
 /** What a check found. */
@@ -144,6 +146,8 @@ export interface Workplace {
    * @returns how `tool` names it
    */
   addTool?(path: string, text: string): Promise<string>;
+  /** Only at a {@link Door} that `writes`: the tools in a workflow; undefined for any other tool. */
+  toolsIn?(tool: ToolText): readonly ToolText[] | undefined;
   /** Only at a {@link Door} that `tests`: runs the tests of a tool. */
   test?(tool: ToolText): Promise<readonly TestOutcome[] | Refused>;
 }

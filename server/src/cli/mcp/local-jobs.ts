@@ -15,6 +15,7 @@ import { RunError } from '../../run/job/run-error.js';
 import type { RunResult, Unready } from '../../run/job/run-request.js';
 import { runTool } from '../../run/job/run-tool.js';
 import { internalError } from '../failure.js';
+import { missingImage } from './missing-image.js';
 import type { GivenFiles, Session } from './session.js';
 import { Tail } from './tail.js';
 
@@ -190,7 +191,12 @@ class LocalJob {
       this.note(result, document);
     } catch (error) {
       if (this.controller.signal.aborted) this.end('canceled', 'The job was canceled.');
-      else this.end('error', error instanceof RunError ? error.message : internalError(error));
+      else if (!(error instanceof RunError)) this.end('error', internalError(error));
+      else
+        this.end(
+          'error',
+          error.code === 'image-missing' ? await missingImage(document, runtime) : error.message,
+        );
     }
   }
 
@@ -230,7 +236,9 @@ class LocalJob {
     }
     const place = result.failedAt?.start.line;
     const where =
-      place === undefined ? '' : ` It failed at line ${place + 1} of the tool: ${source.line(place).trim()}`;
+      place === undefined
+        ? ''
+        : ` It failed at line ${place + 1} of the tool: ${source.line(place - source.fileLine(0)).trim()}`;
     this.end('error', `The command ${ending(result)}.${where}`);
   }
 

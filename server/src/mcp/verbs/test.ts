@@ -70,10 +70,12 @@ function counted(outcomes: readonly TestOutcome[]): { passed: number; failed: nu
   return { passed: of('passed'), failed: of('failed'), undecided: of('error') };
 }
 
-/** @throws CallFailure if the tool has tests */
+/** @throws CallFailure if the tool has tests, or is in a workflow */
 function withTests(tool: ToolText, tests: string): ToolText {
   if (/^["']?tests["']?[ \t]*:/m.test(tool.text))
     throw new CallFailure('The tool has tests of its own: change them there, or leave out "tests".');
+  if (tool.pointer !== undefined)
+    throw new CallFailure('This tool is in a workflow: write its tests there, and leave out "tests".');
   const lines = tests.trimEnd().split(/\r\n|\n|\r/);
   return {
     ...tool,

@@ -26,6 +26,7 @@ function engine(
     ready: [program, 'info'],
     notReady,
     findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
+    listImages: [program, 'images', '--format', '{{.Repository}}:{{.Tag}}'],
     start: (job) => [program, 'run', ...user(), ...secrets, ...optionsOf(job), job.image, ...job.command],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
