@@ -188,8 +188,7 @@ describe('the verbs of user-tool mcp', function () {
         files: [{ filename: 'run.py', content: 'import sys\n\nprint(sys.argv, "for out.txt")\n' }],
         help: 'Counts.\n\nNo more than that.\n',
       });
-      // Hints are a matter of taste.
-      assert.match(text, /\n\n(?:No problems|\d hints?)\.\n\n/, text);
+      assert.match(text, /\n\nNo problems\.\n\n/, text);
     }
   });
 

@@ -41,7 +41,7 @@ export function placeIn(text: string, { line, character }: Position): { line: nu
   return { line: line + 1, column: Math.max(0, character - mark) + 1 };
 }
 
-/** The lines of `check --format agent`: the worst problems first, without hints. */
+/** The lines of `check --format agent`: the worst problems first. Hints are neither listed nor counted. */
 export function problemLines({ name, text }: ToolText, problems: readonly Problem[]): string[] {
   const shown = worstFirst(
     problems.filter(({ severity }) => severity !== 'hint'),
@@ -50,7 +50,7 @@ export function problemLines({ name, text }: ToolText, problems: readonly Proble
   const lines = shown
     .slice(0, maxAgentLines)
     .map((problem) => oneLine(problemLine(name, placeIn(text, problem.range.start), problem)));
-  const counts = countsText(countProblems(problems)) || 'No problems';
+  const counts = countsText(countProblems(shown)) || 'No problems';
   const hidden = shown.length - lines.length;
   return [
     ...lines,
