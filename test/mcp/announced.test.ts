@@ -151,12 +151,16 @@ describe('the resources for agents', () => {
     });
 
   for (const { title, tool } of recipes)
-    it(`have a recipe without problems: ${title}`, () => {
-      const problems = check(new Document(tool)).filter(({ severity }) => severity !== 'hint');
-      assert.deepEqual(
-        problems.map(({ message }) => message),
-        [],
-      );
+    it(`have a recipe without problems in either class: ${title}`, () => {
+      assert.ok(tool.startsWith('class: PlatformUserTool\n'));
+      const other = tool.replace('PlatformUserTool', 'GalaxyUserTool').replace(/^( +)default:/gm, '$1value:');
+      for (const text of [tool, other]) {
+        const problems = check(new Document(text)).filter(({ severity }) => severity !== 'hint');
+        assert.deepEqual(
+          problems.map(({ message }) => message),
+          [],
+        );
+      }
     });
 });
 
