@@ -121,6 +121,7 @@ describe('an agent that uses user-tool mcp', function () {
     const source = copying('tests:\n- { inputs: { table: a.txt } }\n').replace('busybox', 'busybox:never');
     const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
     assert.match(text, says);
+    assert.match(text, /\nNext: run it again once that is resolved$/);
     assert.match((await call(client, 'test', { source })).text, says);
   });
 

@@ -89,11 +89,17 @@ function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['output
   };
 }
 
-function afterEnd({ state, outputs }: Job): string[] {
+function afterEnd({ state, exitCode, outputs }: Job): string[] {
   const first = outputs.find(({ dataset }) => dataset !== undefined)?.dataset;
   if (state === 'ok')
     return first === undefined ? [] : [call('datasets', { action: 'read', dataset: first })];
-  return state === 'error' ? ['correct the tool or the inputs, then run it again'] : [];
+  if (state !== 'error') return [];
+  // Without an exit code, the command was not started.
+  return [
+    exitCode === null
+      ? 'run it again once that is resolved'
+      : 'correct the tool or the inputs, then run it again',
+  ];
 }
 
 /** The beginning of an output; of what is no text, that it is none. */

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Type, type TProperties } from 'typebox';
 import { version } from '../common/version.js';
+import { visible } from '../common/visible.js';
 import type { Answer } from './answer.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
@@ -97,7 +98,8 @@ async function answer(
     };
   } catch (error) {
     if (!(error instanceof CallFailure)) door.onError(error);
-    const text = error instanceof CallFailure ? error.message : 'Internal error: this call was not done.';
+    const text =
+      error instanceof CallFailure ? visible(error.message) : 'Internal error: this call was not done.';
     return { content: [{ type: 'text', text }], isError: true };
   }
 }

@@ -37,7 +37,7 @@ export const fix = verb({
     const after = { ...tool, text: fixed.text };
     return {
       text: [
-        ...(tool.text === stored.text ? [] : [`Replaced the text of "${tool.name}".`]),
+        ...(tool.text === stored.text ? [] : [oneLine(`Replaced the text of "${tool.name}".`)]),
         ...appliedTexts(tool, fixed, isWritten),
         ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
@@ -64,7 +64,7 @@ function appliedTexts(tool: ToolText, { applied, solved }: Fixed, isWritten: boo
   if (applied === 0) return ['No fix was applied.'];
   const lines = solved.slice(0, maxSolved).map((problem) => oneLine(solvedLine(tool, problem)));
   if (solved.length > maxSolved) lines.push(`and ${solved.length - maxSolved} more`);
-  const where = isWritten ? ` in "${tool.name}"` : '';
+  const where = isWritten ? oneLine(` in "${tool.name}"`) : '';
   return [`Fixed ${amount(solved.length, 'problem')}${where}:\n${lines.join('\n')}`];
 }
 

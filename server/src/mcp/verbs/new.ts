@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nextAfterCheck, problemLines } from '../answer.js';
+import { nextAfterCheck, oneLine, problemLines } from '../answer.js';
 import { headBlock, yamlBlock } from '../blocks.js';
 import { composed, parts } from '../compose.js';
 import { verb } from '../verb.js';
@@ -42,7 +42,7 @@ export const newTool = verb({
           : `"${path}" was not written, as the tool has errors:`;
     const shown = headBlock(source.text, maxText, 'not shown', yamlBlock);
     return {
-      text: [`${said}\n${shown}`, problemLines(tool, problems).join('\n')],
+      text: [`${oneLine(said)}\n${shown}`, problemLines(tool, problems).join('\n')],
       next: isValid
         ? await nextAfterCheck(
             tool,
