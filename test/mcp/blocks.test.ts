@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
+import { Tail } from '../../server/src/cli/mcp/tail.js';
 import { dataBlock, fenced, headBlock, tailBlock } from '../../server/src/mcp/blocks.js';
 import { runs } from '../support/runs.js';
 import { ownWords } from './transcript.js';
@@ -35,4 +36,20 @@ describe('a block of data in an answer', () => {
     it(title, () => {
       assert.equal(block, expected);
     });
+});
+
+describe('the end of what a command prints', () => {
+  it('is whole characters, and all bytes before it are counted', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 20_000 }), fc.integer({ min: 1, max: 40_000 }), (lines, size) => {
+        const bytes = Buffer.from('größer 😀\n'.repeat(lines));
+        const tail = new Tail();
+        for (let at = 0; at < bytes.length; at += size) tail.add(bytes.subarray(at, at + size));
+        assert.equal(tail.toString(), bytes.subarray(tail.before).toString());
+        assert.ok(!tail.toString().includes('\ufffd'));
+        assert.equal(tail.before === 0, bytes.length <= 16 * 1024);
+      }),
+      runs(100),
+    );
+  });
 });
