@@ -21,6 +21,12 @@ describe('agent', () => {
     ]);
   });
 
+  it('counts hints only if they are printed', () => {
+    const found = { files: [file('a', ['x'], problem('hint', [0, 0, 1]))], unreadable: [] };
+    assert.match(textOf(agentReport, found), /^a:1:1: hint .*\n1 hint in 1 file\. /);
+    assert.match(textOf(agentReport, found, { lowest: 'info' }), /^No problems in 1 file\. /);
+  });
+
   it('keeps the worst of many, in their order, and says how many it leaves out', () => {
     const warnings = Array.from({ length: maxAgentLines }, (_, index) => problem('warning', [index, 0, 1]));
     const found = lines({

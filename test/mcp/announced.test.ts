@@ -151,12 +151,16 @@ describe('the resources for agents', () => {
     });
 
   for (const { title, tool } of recipes)
-    it(`have a recipe without problems: ${title}`, () => {
-      const problems = check(new Document(tool)).filter(({ severity }) => severity !== 'hint');
-      assert.deepEqual(
-        problems.map(({ message }) => message),
-        [],
-      );
+    it(`have a recipe without problems in either class: ${title}`, () => {
+      assert.ok(tool.startsWith('class: PlatformUserTool\n'));
+      const other = tool.replace('PlatformUserTool', 'GalaxyUserTool').replace(/^( +)default:/gm, '$1value:');
+      for (const text of [tool, other]) {
+        const problems = check(new Document(text)).filter(({ severity }) => severity !== 'hint');
+        assert.deepEqual(
+          problems.map(({ message }) => message),
+          [],
+        );
+      }
     });
 });
 
@@ -174,7 +178,7 @@ describe('the prompts for agents', () => {
       const [argument] = own;
       const { messages } = await client.getPrompt({ name, arguments: { [argument!.name]: 'what is given' } });
       const text = messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join();
-      assert.ok(text.includes('what is given'));
+      assert.ok(text.includes('\n\n```\nwhat is given\n```\n\n'), text);
       const named = [...text.matchAll(/(?:with|use) "([a-z]+)"/g)].map(([, verb]) => verb!);
       assert.ok(named.length > 2);
       for (const verb of named) assert.ok(verbs.has(verb), verb);

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
+import { until } from '../support/until.js';
 import { call, endsClients, mcp, type Answered } from './stdio.js';
 
 const secret = 'secret-7f31';
@@ -185,7 +186,11 @@ describe('user-tool mcp, under attack', function () {
       const { text, isError } = await call(client, 'datasets', { action: 'add', name, text: 'x\n' });
       assert.ok(!isError, text);
       const id: unknown = JSON.parse(/^Added (".+?[^\\]"): /.exec(text)![1]!);
-      assert.match((await call(client, 'datasets', { action: 'read', dataset: id })).text, /^x\n/, name);
+      assert.match(
+        (await call(client, 'datasets', { action: 'read', dataset: id })).text,
+        /^```\nx\n```/,
+        name,
+      );
     }
     assert.ok(!existsSync(space.path('x')));
   });
@@ -246,12 +251,57 @@ describe('user-tool mcp, under attack', function () {
     );
   });
 
-  it('answers after input that is not of the protocol', () => {
-    const lines = ['', 'x', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"no"}', '"', '\0'].join('\n');
-    const { code, stdout } = space.run(['mcp'], { input: `${lines}\n` });
-    assert.equal(code, 0);
-    for (const line of stdout.trim().split('\n'))
-      assert.equal((JSON.parse(line) as { jsonrpc: string }).jsonrpc, '2.0');
+  it('refuses input that is not of the protocol, one line each, and goes on', async () => {
+    const [json, message, long] = [
+      [-32700, 'A message is one line of JSON, and this line is not JSON.'],
+      [-32600, 'This line is not a message of JSON-RPC 2.0.'],
+      [-32600, 'A message has at most 10 MiB.'],
+    ] as const;
+    const call = { jsonrpc: '2.0', id: 'a', method: 'ping', params: { more: 'x'.repeat(10 * 1024 * 1024) } };
+    const lines: readonly [line: string, refused?: readonly [number, string], id?: number][] = [
+      [''],
+      ['x', json],
+      ['[]', message],
+      ['{}', message],
+      ['"', json],
+      ['\0', json],
+      ['{"jsonrpc":"2.0","id":7,"method":1}', message, 7],
+      ['{"jsonrpc":"2.0","id":7,"result":1}', message],
+      [JSON.stringify(call), long],
+    ];
+    const child = space.start(['mcp'], {});
+    const [out, err] = [child.stdout!, child.stderr!].map((stream) => {
+      const texts: string[] = [];
+      stream.setEncoding('utf8').on('data', (text: string) => texts.push(text));
+      return () => texts.join('').split('\n').slice(0, -1);
+    });
+    const closed = once(child, 'close');
+    const ping = '{"jsonrpc":"2.0","id":"last","method":"ping"}';
+    child.stdin!.write([...lines.map(([line]) => line), ping].map((line) => `${line}\n`).join(''));
+    await until('the last answer', () => out!().some((line) => line.includes('"last"')));
+    child.stdin!.end('{"cut');
+    assert.deepEqual(await closed, [0, null]);
+    const expected = [...lines, ['', json] as const].flatMap(([, refused, id]) =>
+      refused ? [{ ...(id !== undefined && { id }), error: { code: refused[0], message: refused[1] } }] : [],
+    );
+    const answers = out!().map((line) => JSON.parse(line) as { id?: unknown; error?: unknown });
+    assert.deepEqual(
+      answers.filter(({ id }) => id !== 'last'),
+      expected.map((one) => ({ jsonrpc: '2.0', ...one })),
+    );
+    assert.deepEqual(
+      err!().slice(0, expected.length),
+      expected.map(({ error }) => `user-tool: ${error.message}`),
+    );
+  });
+
+  it('ends on a signal while its input is open', async () => {
+    const child = space.start(['mcp'], {});
+    const closed = once(child, 'close');
+    child.stdin!.write('x\n');
+    await once(child.stdout!, 'data');
+    child.kill('SIGTERM');
+    assert.deepEqual(await closed, [0, null]);
   });
 
   it('refuses a root that is not a folder', () => {

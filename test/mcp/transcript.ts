@@ -69,6 +69,16 @@ export async function fromSentence(
   }
 }
 
+/** What an answer says itself, without the blocks of data in it. */
+export function ownWords(text: string): string {
+  return text.replace(/^(`{3,})[^`\n]*\n[^]*?^\1$/gm, '');
+}
+
+/** The content of the first block in an answer. */
+export function blockIn(text: string): string {
+  return /^(`{3,})[^`\n]*\n([^]*?)^\1$/m.exec(text)?.[2] ?? assert.fail(`There is no block:\n${text}`);
+}
+
 /** The document on some pages whose command has a text. */
 function recipeFor(command: string, pages: readonly string[]): Recipe {
   const documents = pages.flatMap((page) =>
@@ -107,7 +117,7 @@ function nextCall(turns: readonly Turn[]): Omit<Turn, 'text'> {
     return value === 'TEXT' ? table.text : value;
   };
   for (const { text } of turns.toReversed()) {
-    for (const [, verb = '', json = ''] of text.matchAll(/^(?:Next|Or): (\w+) (\{.*\})/gm)) {
+    for (const [, verb = '', json = ''] of ownWords(text).matchAll(/^(?:Next|Or): (\w+) (\{.*\})/gm)) {
       if (json.includes('"ID"') && dataset === undefined) continue;
       const input = JSON.parse(json, filled) as Record<string, unknown>;
       const isDone =

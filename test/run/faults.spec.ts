@@ -29,6 +29,13 @@ const found = [''];
 /** A program that does not start. */
 const broken = '#!/bin/sh\nexit 1\n';
 
+/** Docker without its daemon. */
+const down = `#!/bin/sh
+[ "$1" = --version ] && exec echo "Docker version 28.2.2, build e6534b4"
+echo "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?" >&2
+exit 1
+`;
+
 const faults: Readonly<Record<string, Fault>> = {
   'no runtime': {
     runtimes: found,
@@ -46,6 +53,19 @@ const faults: Readonly<Record<string, Fault>> = {
     env: (space) => ({ PATH: space.path('bin') }),
     code: 2,
     says: /"docker" does not start\./,
+  },
+  'the daemon of Docker is down': {
+    runtimes: ['docker'],
+    env: (space) => ({ PATH: `${space.path('down')}:${process.env['PATH'] ?? ''}` }),
+    code: 2,
+    says: /The Docker daemon does not respond: start it, .*, or choose another runtime\./,
+  },
+  'the daemon of Docker is down, and images are downloaded': {
+    runtimes: ['docker'],
+    args: ['--pull'],
+    env: (space) => ({ PATH: `${space.path('down')}:${process.env['PATH'] ?? ''}` }),
+    code: 2,
+    says: /The Docker daemon does not respond/,
   },
   'the image is missing': {
     runtimes: onlyPodman,
@@ -183,8 +203,10 @@ describe('faults of user-tool run', function () {
   for (const [what, fault] of Object.entries(faults))
     for (const runtime of fault.runtimes ?? runtimes)
       it(`${what}${runtime === '' ? '' : ` (${runtime})`}`, () => {
-        const space = workspace({ 'a.tool.yml': documentOf(fault), 'bin/docker': broken });
-        chmodSync(space.path('bin/docker'), 0o755);
+        const space = workspace({
+          ...{ 'a.tool.yml': documentOf(fault), 'bin/docker': broken, 'down/docker': down },
+        });
+        for (const folder of ['bin', 'down']) chmodSync(space.path(`${folder}/docker`), 0o755);
         symlinkSync('/bin/sh', space.path('bin/sh'));
         const { code, stderr } = run(space, fault, runtime);
         assert.match(stderr.slice(-2000), fault.says);

@@ -214,6 +214,18 @@ describe('user-tool run', function () {
     );
   });
 
+  it('says of a tool that it ran that a platform would reject it', () => {
+    const space = workspace({ 'a.tool.yml': `${withCommand('echo 1 > out.txt')}foo: 1\n` });
+    const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: podman().env });
+    assert.equal(code, 0);
+    assert.ok(
+      stderr.endsWith(
+        'user-tool: a.tool.yml has 1 error, for which a platform would reject it: "user-tool check" lists them.\n',
+      ),
+      stderr,
+    );
+  });
+
   it('writes over no results unless it is forced to', () => {
     const space = workspace({ 'a.tool.yml': withCommand('echo 1 > out.txt'), 'results/mine.txt': 'x' });
     const refusedRun = space.run(['run', 'a.tool.yml'], { env: podman().env });

@@ -46,7 +46,8 @@ ${sample}\`\`\`
 - \`$(…)\` in \`shell_command\` is a JavaScript expression over \`inputs\`. A dataset is an object: use \`.path\`. Every other value is plain: \`$(inputs.most)\`.
 - Each output claims what the command writes into the working directory: \`from_work_dir\` for one file, \`discover_datasets\` with a \`pattern\` for many. Do not write to \`$(outputs.…)\`.
 - Scripts are \`configfiles\`, each with \`filename\` and \`content\`; start them by that name: \`python3 script.py\`.
-- With \`class: PlatformUserTool\`, an id has hyphens instead of underscores, and a default is \`default\` instead of \`value\`.
+- An id begins with a lowercase letter and has at least three characters: lowercase letters, digits, hyphens, and underscores.
+- With \`class: PlatformUserTool\`, an id has no digits and no underscores, a version is \`MAJOR.MINOR.PATCH\`, and a default is \`default\` instead of \`value\`.
 
 ## The loop
 

@@ -1,4 +1,4 @@
-import { amount, countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
+import { countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
 import type { InputFact } from '../check/jobs/input-facts.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '../common/problem-lines.js';
 import { visible } from '../common/visible.js';
@@ -16,21 +16,6 @@ export interface Answer {
 
 /** Characters of a line, however much it quotes. */
 const maxLine = 600;
-
-/** The beginning of a text, with how much is left out and what shows it. */
-export function headOf(text: string, most: number, way: string): string {
-  if (text.length <= most) return text;
-  // No half of a pair of surrogates remains.
-  const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  return `${head}\n[${amount(text.length - head.length, 'more character')}: ${way}]`;
-}
-
-/** The end of a text, with how much is left out. */
-export function tailOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const tail = text.slice(-most).replace(/^[\udc00-\udfff]/, '');
-  return `[${amount(text.length - tail.length, 'character')} before this]\n${tail}`;
-}
 
 /** One line of text from outside, bounded. */
 export function oneLine(text: string): string {
@@ -56,7 +41,7 @@ export function placeIn(text: string, { line, character }: Position): { line: nu
   return { line: line + 1, column: Math.max(0, character - mark) + 1 };
 }
 
-/** The lines of `check --format agent`: the worst problems first, without hints. */
+/** The lines of `check --format agent`: the worst problems first. Hints are neither listed nor counted. */
 export function problemLines({ name, text }: ToolText, problems: readonly Problem[]): string[] {
   const shown = worstFirst(
     problems.filter(({ severity }) => severity !== 'hint'),
@@ -65,7 +50,7 @@ export function problemLines({ name, text }: ToolText, problems: readonly Proble
   const lines = shown
     .slice(0, maxAgentLines)
     .map((problem) => oneLine(problemLine(name, placeIn(text, problem.range.start), problem)));
-  const counts = countsText(countProblems(problems)) || 'No problems';
+  const counts = countsText(countProblems(shown)) || 'No problems';
   const hidden = shown.length - lines.length;
   return [
     ...lines,
@@ -105,6 +90,8 @@ export async function nextRun(
   workplace: Workplace,
   { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
 ): Promise<string[]> {
+  const inside = workplace.toolsIn?.(tool);
+  if (inside) return inside.slice(0, maxTools).map((one) => call('render', toolArguments(one)));
   const missing = (await workplace.inputs(tool)).filter(
     ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
   );
@@ -119,6 +106,9 @@ export async function nextRun(
     call('run', { ...again, inputs }),
   ];
 }
+
+/** Tools of a workflow in proposed calls. */
+const maxTools = 5;
 
 /** Inputs in a proposed call. */
 const maxInputs = 20;

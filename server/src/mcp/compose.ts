@@ -71,7 +71,8 @@ export const parts = {
   help: Type.Optional(text(50_000, 'Markdown for users.')),
   dialect: Type.Optional(
     Type.Enum(['platform', 'galaxy'], {
-      description: 'The class: PlatformUserTool (default) or GalaxyUserTool.',
+      description:
+        'The class: PlatformUserTool (default) or GalaxyUserTool; user-tool://cookbook says when to take which.',
     }),
   ),
 };

@@ -1,3 +1,7 @@
+/** When to take which class. */
+const whichClass =
+  'Take GalaxyUserTool for Galaxy, which accepts no other class; the service of this project accepts both. An id has lowercase letters and hyphens, in a GalaxyUserTool also digits and underscores; a version is MAJOR.MINOR.PATCH, in a GalaxyUserTool also another one, such as "1.0".';
+
 /** A recipe: what to do, and the fields of a tool that show it. */
 export interface Recipe {
   title: string;
@@ -7,7 +11,7 @@ export interface Recipe {
 }
 
 const head = (id: string, name: string, container = 'busybox:1.36.1'): string =>
-  `class: GalaxyUserTool\nid: ${id}\nname: ${name}\nversion: 0.1.0\ncontainer: ${container}\n`;
+  `class: PlatformUserTool\nid: ${id}\nname: ${name}\nversion: 0.1.0\ncontainer: ${container}\n`;
 
 /** Recipes for what goes wrong most often. A test checks each. */
 export const recipes: readonly Recipe[] = [
@@ -59,7 +63,7 @@ inputs:
     optional: true
   - name: numeric
     type: boolean
-    value: false
+    default: false
 outputs:
   - name: sorted
     type: data
@@ -103,7 +107,7 @@ inputs:
     format: tabular
   - name: column
     type: integer
-    value: 1
+    default: 1
     min: 1
 outputs:
   - name: sum
@@ -124,7 +128,7 @@ inputs:
     format: tabular
   - name: size
     type: integer
-    value: 1000
+    default: 1000
     min: 1
 outputs:
   - name: parts
@@ -138,13 +142,8 @@ outputs:
   },
   {
     title: 'Words that are not a number or a truth value',
-    text: 'Quote what YAML would read as something else: a version with two parts, `yes`, `no`, `012`. The values of options are texts.',
-    tool: `class: GalaxyUserTool
-id: filter-lines
-name: Filter lines
-version: "1.0"
-container: busybox:1.36.1
-shell_command: |
+    text: 'Quote what YAML would read as something else: `yes`, `no`, `012`, a version with two parts. The values of options are texts.',
+    tool: `${head('filter-lines', 'Filter lines')}shell_command: |
   grep $(inputs.inverted) -e '$(inputs.pattern)' '$(inputs.table.path)' > found.txt || test $? -eq 1
 inputs:
   - name: table
@@ -152,7 +151,7 @@ inputs:
     format: txt
   - name: pattern
     type: text
-    value: gene
+    default: gene
     validators:
       - type: regex
         expression: '^[\\w .-]+$'
@@ -197,7 +196,6 @@ export function cookbook(): string {
   const sections = recipes.map(
     ({ title, text, tool }) => `## ${title}\n\n${text}\n\n\`\`\`yaml\n${tool}\`\`\`\n`,
   );
-  const note =
-    'The class is GalaxyUserTool. In a PlatformUserTool, a default is "default" instead of "value", ids have no digits or underscores, and a version is MAJOR.MINOR.PATCH.';
+  const note = `The recipes are of the class PlatformUserTool. ${whichClass} The recipes hold for both, but in a GalaxyUserTool, a default is "value" instead of "default".`;
   return `# Cookbook\n\n${note}\n\n${sections.join('\n')}`;
 }

@@ -1,5 +1,7 @@
+import { amount } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
-import { call, headOf, oneLine, tailOf, type Answer } from './answer.js';
+import { call, oneLine, type Answer } from './answer.js';
+import { dataBlock, tailBlock } from './blocks.js';
 import { jobStates, type Job, type Workplace } from './workplace.js';
 
 /** Seconds that a call may wait for a job; less than clients wait for an answer. */
@@ -43,7 +45,7 @@ const previewLines = 5;
 
 /** A job with the beginnings of its outputs. */
 export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer> {
-  const { id, tool, toolId, state, exitCode, reason, stdout, stderr, outputs } = job;
+  const { id, tool, toolId, state, exitCode, reason, stdout, stderr, before, outputs } = job;
   const isOver = state !== 'queued' && state !== 'running';
   const stored = toolId === undefined ? '' : ` (stored as the tool ${JSON.stringify(toolId)})`;
   const ended = exitCode === null ? '' : ` (exit code ${exitCode})`;
@@ -62,12 +64,16 @@ export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer>
     text: [
       `Job ${id} of "${oneLine(tool)}"${stored}: ${state}${ended}.${reason === undefined ? '' : ` ${oneLine(reason)}`}`,
       ...(lines.length > 0 ? [lines.join('\n')] : []),
-      ...(stdout.trim() === '' ? [] : [`Standard output:\n${tailOf(stdout.trimEnd(), maxPrinted)}`]),
-      ...(stderr.trim() === '' ? [] : [`Standard error:\n${tailOf(stderr.trimEnd(), maxPrinted)}`]),
+      ...printedBlock('Standard output', stdout, before?.stdout),
+      ...printedBlock('Standard error', stderr, before?.stderr),
     ],
     next: isOver ? afterEnd(job) : [call('jobs', { action: 'wait', job: id })],
     data: { job: dataOf(job, shown) },
   };
+}
+
+function printedBlock(name: string, text: string, before: number | undefined): string[] {
+  return text.trim() === '' ? [] : [`${name}:\n${tailBlock(text.trimEnd(), maxPrinted, before)}`];
 }
 
 function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
@@ -83,11 +89,17 @@ function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['output
   };
 }
 
-function afterEnd({ state, outputs }: Job): string[] {
+function afterEnd({ state, exitCode, outputs }: Job): string[] {
   const first = outputs.find(({ dataset }) => dataset !== undefined)?.dataset;
   if (state === 'ok')
     return first === undefined ? [] : [call('datasets', { action: 'read', dataset: first })];
-  return state === 'error' ? ['correct the tool or the inputs, then run it again'] : [];
+  if (state !== 'error') return [];
+  // Without an exit code, the command was not started.
+  return [
+    exitCode === null
+      ? 'run it again once that is resolved'
+      : 'correct the tool or the inputs, then run it again',
+  ];
 }
 
 /** The beginning of an output; of what is no text, that it is none. */
@@ -97,9 +109,9 @@ async function firstLines(dataset: string, workplace: Workplace): Promise<string
   const text = textOf(bytes);
   if (text === undefined) return `(${size} bytes that are not text)`;
   const lines = text.split('\n');
-  const head = lines.slice(0, previewLines).join('\n').trimEnd();
+  const head = dataBlock(lines.slice(0, previewLines).join('\n').trimEnd());
   const isAll = size <= bytes.length && lines.length <= previewLines + 1;
-  return isAll ? head : headOf(`${head}\n…`, previewBytes, 'read the dataset');
+  return isAll ? head : `${head}\n[the beginning of ${amount(size, 'byte')}]`;
 }
 
 /** Bytes as text, without a character that was cut at the end; undefined if they are not text. */

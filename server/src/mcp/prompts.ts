@@ -1,5 +1,6 @@
 import { fromJsonSchema, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
+import { dataBlock, fenced } from './blocks.js';
 import { maxSource } from './verb.js';
 
 /** A prompt with one argument. */
@@ -24,7 +25,9 @@ const prompts: readonly Prompt[] = [
     argument: 'task',
     about: 'What the tool has to do: "count the lines of a table".',
     maxLength: 10_000,
-    text: (task) => `Write a user tool for this task: ${task}
+    text: (task) => `Write a user tool for this task:
+
+${dataBlock(task)}
 
 Read user-tool://schema/short and user-tool://cookbook first. Choose an image with a tag that exists and that has the programs of the command.
 Compose the tool with "new".
@@ -39,7 +42,7 @@ ${loop}`,
     maxLength: maxSource,
     text: (tool) => `Repair this user tool, without changing what it does:
 
-${tool}
+${fenced(tool)}
 
 ${loop}
 Say what you changed, and why.`,
@@ -53,7 +56,7 @@ Say what you changed, and why.`,
     maxLength: 10_000,
     text: (command) => `Turn this command line into a user tool:
 
-${command}
+${dataBlock(command)}
 
 Each file that it reads becomes an input of the type "data", written as '$(inputs.NAME.path)'. What users may want to change becomes an input of the type "text", "integer", "float", "boolean", or "select", with the present value as default. Each file that it writes becomes the "file" of an output. Escape what the shell must evaluate itself: \\$(date), \\\${HOME}.
 Read user-tool://cookbook first. Compose the tool with "new".

@@ -11,6 +11,8 @@ export interface ToolText {
   text: string;
   /** The argument `tool` that named it; undefined if the caller sent its text. */
   tool?: string;
+  /** Of a tool in a workflow: the JSON pointer to it. The text is that of the workflow. */
+  pointer?: string;
 }
 
 /** What a check found. */
@@ -62,6 +64,8 @@ export interface Job extends JobSummary {
   /** The ends of what the command printed. */
   stdout: string;
   stderr: string;
+  /** Bytes that were printed before these ends, where that is known. */
+  before?: { stdout: number; stderr: number };
   outputs: readonly JobOutput[];
 }
 
@@ -104,7 +108,10 @@ export interface TestOutcome {
   outcome: 'passed' | 'failed' | 'error';
   /** One sentence each, with the line in the document. */
   faults: readonly { message: string; line: number }[];
+  /** The end of what the command printed on standard error. */
   stderr: string;
+  /** Bytes that were printed before that, where that is known. */
+  before?: number;
 }
 
 /**
@@ -139,6 +146,8 @@ export interface Workplace {
    * @returns how `tool` names it
    */
   addTool?(path: string, text: string): Promise<string>;
+  /** Only at a {@link Door} that `writes`: the tools in a workflow; undefined for any other tool. */
+  toolsIn?(tool: ToolText): readonly ToolText[] | undefined;
   /** Only at a {@link Door} that `tests`: runs the tests of a tool. */
   test?(tool: ToolText): Promise<readonly TestOutcome[] | Refused>;
 }

@@ -77,10 +77,12 @@ export function workflowTools(file: NamedText): Document[] | undefined {
   return isWorkflow(file) ? embeddedTools(text, { ...(dialect && { dialect }) }) : undefined;
 }
 
-/** What is checked in a file: the tools in a workflow; for any other file, all of it. */
+/** What is checked in a file: the tools in a workflow, or the one that `pointer` names; for any other file, all of it. */
 export function documentsIn(file: NamedText): readonly Document[] {
-  const tools = file.unreadableReason === undefined ? workflowTools(file) : undefined;
-  return tools ?? [new Document(file.text, file)];
+  const { pointer, unreadableReason } = file;
+  const tools = unreadableReason === undefined ? workflowTools(file) : undefined;
+  if (!tools) return [new Document(file.text, file)];
+  return pointer === undefined ? tools : tools.filter(({ options }) => options.pointer === pointer);
 }
 
 /** The anchors in a document, and how many aliases there are to each. */

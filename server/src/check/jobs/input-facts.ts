@@ -1,4 +1,4 @@
-import { Document, inputValues, isWorkflow, type DialectName, type ParseOptions } from '@user-tool/shared';
+import { documentsIn, inputValues, isWorkflow, type DialectName, type ParseOptions } from '@user-tool/shared';
 
 /** A top-level input of a tool. */
 export interface InputFact {
@@ -17,9 +17,10 @@ export interface TextWithInputs extends ParseOptions {
   dialect?: DialectName;
 }
 
-/** The inputs of a tool; none for a workflow. Never throws because of the content. */
+/** The inputs of a tool; none for a workflow, unless a pointer names a tool in it. Never throws because of the content. */
 export function inputFacts(task: TextWithInputs): InputFact[] {
-  const tool = isWorkflow(task) ? undefined : new Document(task.text, task).tool;
+  if (task.pointer === undefined && isWorkflow(task)) return [];
+  const tool = documentsIn(task)[0]?.tool;
   if (!tool) return [];
   const missing = new Set(inputValues(tool.inputs).faults.map(({ input }) => input));
   const samples = inputValues(tool.inputs, { sample: 'required' }).values;

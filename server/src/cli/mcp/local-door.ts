@@ -36,7 +36,8 @@ export async function localDoor(
       })),
   };
   return {
-    toolIs: 'The path of a tool inside the root folder, such as "count.tool.yml".',
+    toolIs:
+      'The path of a tool inside the root folder, such as "count.tool.yml"; of one in a workflow, with the JSON pointer to it: "count.gxwf.yml#/steps/count/run".',
     datasetIs:
       'The id of a dataset: the path of a file inside the root folder, or an id from another answer.',
     takesKey: false,

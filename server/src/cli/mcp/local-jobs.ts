@@ -15,7 +15,9 @@ import { RunError } from '../../run/job/run-error.js';
 import type { RunResult, Unready } from '../../run/job/run-request.js';
 import { runTool } from '../../run/job/run-tool.js';
 import { internalError } from '../failure.js';
+import { missingImage } from './missing-image.js';
 import type { GivenFiles, Session } from './session.js';
+import { Tail } from './tail.js';
 
 /** How runs are done; what a caller says changes nothing of it. */
 export interface RunOptions {
@@ -35,9 +37,6 @@ export interface JobToRun extends GivenFiles {
 const maxRunning = 2;
 const maxWaiting = 20;
 const maxKept = 100;
-
-/** Bytes that are kept of the end of what a command prints. */
-const keptBytes = 16 * 1024;
 
 /** The jobs of a session. */
 export class LocalJobs {
@@ -164,6 +163,7 @@ class LocalJob {
       ...(reason !== undefined && { reason }),
       stdout: printed.stdout.toString(),
       stderr: printed.stderr.toString(),
+      before: { stdout: printed.stdout.before, stderr: printed.stderr.before },
       outputs,
     };
   }
@@ -191,7 +191,12 @@ class LocalJob {
       this.note(result, document);
     } catch (error) {
       if (this.controller.signal.aborted) this.end('canceled', 'The job was canceled.');
-      else this.end('error', error instanceof RunError ? error.message : internalError(error));
+      else if (!(error instanceof RunError)) this.end('error', internalError(error));
+      else
+        this.end(
+          'error',
+          error.code === 'image-missing' ? await missingImage(document, runtime) : error.message,
+        );
     }
   }
 
@@ -231,27 +236,14 @@ class LocalJob {
     }
     const place = result.failedAt?.start.line;
     const where =
-      place === undefined ? '' : ` It failed at line ${place + 1} of the tool: ${source.line(place).trim()}`;
+      place === undefined
+        ? ''
+        : ` It failed at line ${place + 1} of the tool: ${source.line(place - source.fileLine(0)).trim()}`;
     this.end('error', `The command ${ending(result)}.${where}`);
   }
 
   private end(state: JobSummary['state'], reason?: string): void {
     this.state = state;
     this.reason = reason;
-  }
-}
-
-/** The end of what is printed. */
-class Tail {
-  private bytes = Buffer.alloc(0);
-
-  add(bytes: Buffer): void {
-    this.bytes = Buffer.concat([this.bytes, bytes.subarray(-keptBytes)]).subarray(-keptBytes);
-  }
-
-  toString(): string {
-    // A character that was cut in two is left out.
-    const start = this.bytes.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
-    return this.bytes.subarray(Math.max(start, 0)).toString('utf8');
   }
 }

@@ -8,6 +8,8 @@ import { KnownImages } from '../../run/runtimes/known-images.js';
 import { testTool } from '../../run/testing/test-tool.js';
 import type { ConfinedFolder } from './confined-folder.js';
 import type { RunOptions } from './local-jobs.js';
+import { missingImage } from './missing-image.js';
+import { Tail } from './tail.js';
 
 /** Where and how tests run. */
 export interface TestRun extends RunOptions {
@@ -33,15 +35,24 @@ export async function runTests(document: Document, run: TestRun): Promise<TestOu
   const outcomes: TestOutcome[] = [];
   for (const test of tests) {
     if (signal.aborted) throw new CallFailure('Canceled.');
-    const { outcome, faults, stderr } = await testTool(test, {
+    const stderr = new Tail();
+    const { outcome, faults } = await testTool(test, {
       ...{ document, runtime, images, signal, hasNetwork, mayPull },
       folder: own,
+      onOutput: (stream, bytes) => {
+        if (stream === 'stderr') stderr.add(bytes);
+      },
     });
+    const messages = faults.map(async ({ message, code, range }) => ({
+      message: code === 'image-missing' ? await missingImage(document, runtime) : message,
+      line: range.start.line + 1,
+    }));
     outcomes.push({
       name: test.doc === null ? `test ${test.number}` : `test ${test.number}: ${test.doc}`,
       outcome,
-      faults: faults.map(({ message, range }) => ({ message, line: range.start.line + 1 })),
-      stderr,
+      faults: await Promise.all(messages),
+      stderr: stderr.toString(),
+      before: stderr.before,
     });
   }
   return outcomes;

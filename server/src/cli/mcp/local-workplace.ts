@@ -1,9 +1,8 @@
 import {
   configFileName,
   defaultConfig,
-  Document,
+  type Document,
   evaluateTool,
-  isWorkflow,
   limits,
   rendering,
   renderingErrors,
@@ -43,6 +42,8 @@ import { Staging } from '../../run/job/staging.js';
 import type { ConfinedFolder } from './confined-folder.js';
 import type { LocalJobs, RunOptions } from './local-jobs.js';
 import { runTests } from './local-tests.js';
+import { documentOf, placeOf, toolsIn } from './named-tool.js';
+import { requireToolPath } from './new-path.js';
 import type { Session } from './session.js';
 
 /** What the calls of a connection share. */
@@ -65,20 +66,28 @@ export class LocalWorkplace implements Workplace {
 
   async readTool(tool: string): Promise<ToolText> {
     const { root } = this.shared;
-    if (!yamlName.test(tool)) throw new CallFailure(`"${tool}" is not named as a tool: NAME.tool.yml.`);
-    const name = root.pathOf(tool);
-    const { text, unreadableReason } = this.readDocument(tool);
+    const { path, pointer } = placeOf(tool);
+    if (!yamlName.test(path)) throw new CallFailure(`"${path}" is not named as a tool: NAME.tool.yml.`);
+    const name = root.pathOf(path);
+    const { text, unreadableReason } = this.readDocument(path);
     if (unreadableReason !== undefined)
       throw new CallFailure(`"${name}" cannot be read: ${unreadableReason}`);
-    return Promise.resolve({ name, text, tool: name });
+    if (pointer === undefined) return Promise.resolve({ name, text, tool: name });
+    const embedded = { name, text, tool: `${name}#${pointer}`, pointer };
+    documentOf(embedded);
+    return Promise.resolve(embedded);
   }
 
   async check(tool: ToolText): Promise<Checked> {
     return this.shared.checker.checkFile(await this.taskOf(tool));
   }
 
-  inputs({ name: path, text }: ToolText): Promise<InputFact[]> {
-    return Promise.resolve(inputFacts({ path, text }));
+  inputs({ name: path, text, pointer }: ToolText): Promise<InputFact[]> {
+    return Promise.resolve(inputFacts({ path, text, ...(pointer !== undefined && { pointer }) }));
+  }
+
+  toolsIn(tool: ToolText): ToolText[] | undefined {
+    return toolsIn(tool);
   }
 
   async fix(tool: ToolText, suggested: boolean): Promise<FixedTool> {
@@ -95,8 +104,7 @@ export class LocalWorkplace implements Workplace {
   }
 
   addTool(path: string, text: string): Promise<string> {
-    if (!/\.tool\.ya?ml$/.test(path))
-      throw new CallFailure(`"${path}" is not named as a tool: NAME.tool.yml.`);
+    requireToolPath(path);
     return Promise.resolve(this.shared.root.add(path, text));
   }
 
@@ -161,7 +169,7 @@ export class LocalWorkplace implements Workplace {
     const runtime = await this.shared.runtime();
     const own = await session.createFolder();
     try {
-      const folder = tool.tool === undefined ? '.' : dirname(tool.tool);
+      const folder = folderOf(tool);
       return await runTests(document, { runtime, root, folder, own, signal: this.call.signal, ...options });
     } finally {
       await removeJobFolder(own);
@@ -169,13 +177,14 @@ export class LocalWorkplace implements Workplace {
   }
 
   private async taskOf(tool: ToolText): Promise<TextToRead & { config: ProjectConfig }> {
-    return { path: tool.name, text: tool.text, config: await this.configOf(tool) };
+    const { name: path, text, pointer } = tool;
+    return { path, text, ...(pointer !== undefined && { pointer }), config: await this.configOf(tool) };
   }
 
   /** The settings of the project, from the folder of the tool or above it, inside the root. */
-  private async configOf({ tool }: ToolText): Promise<ProjectConfig> {
+  private async configOf(tool: ToolText): Promise<ProjectConfig> {
     const { root } = this.shared;
-    for (let folder = tool === undefined ? '.' : dirname(tool); ; folder = dirname(folder)) {
+    for (let folder = folderOf(tool); ; folder = dirname(folder)) {
       const path = join(folder, configFileName);
       const text = root.readSettings(path);
       if (text) return (await ConfigFile.of(join(root.real, path), decode(text))).config;
@@ -189,11 +198,9 @@ export class LocalWorkplace implements Workplace {
   }
 }
 
-/** @throws CallFailure for a workflow */
-function documentOf({ name, text }: ToolText): Document {
-  if (isWorkflow({ path: name, text }))
-    throw new CallFailure(`"${name}" is a workflow: extract its tools to files, and name one of these.`);
-  return new Document(text);
+/** Where the file of a tool is; the root for one that is only a text. */
+function folderOf({ name, tool }: ToolText): string {
+  return tool === undefined ? '.' : dirname(name);
 }
 
 /** What is wrong with the YAML, which may hide a part of the tool. */

@@ -1,9 +1,9 @@
-import { amount, type Problem } from '@user-tool/shared';
+import { amount, type Problem, type SeverityCounts } from '@user-tool/shared';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '../../common/problem-lines.js';
 import { visible } from '../terminal.js';
 import type { Reporter } from './report.js';
-import { humanPlace, printed, Tally } from './result.js';
+import { humanPlace, isPrinted, printed, Tally } from './result.js';
 
 /** A problem in a line of its own. */
 interface Line {
@@ -30,7 +30,9 @@ export const agentReport: Reporter = (write, context) => {
       for (const { text } of worst) write(text);
       for (const { path, reason } of unreadable)
         write(`${visible(path)}: cannot be read: ${visible(reason)}.\n`);
-      if (tally.files > 0) write(`${totals(tally, found - worst.length)} ${nextStep(tally, worst)}\n`);
+      const counts = isPrinted('hint', context.lowest) ? tally.counts : { ...tally.counts, hint: 0 };
+      const hidden = found - worst.length;
+      if (tally.files > 0) write(`${totals(tally.files, counts, hidden)} ${nextStep(tally, worst)}\n`);
     },
   };
 };
@@ -44,7 +46,8 @@ function lineOf(file: FileResult, problem: Problem): string {
   return `${problemLine(file.path, humanPlace(file, problem.range.start), problem)}\n`;
 }
 
-function totals({ files, counts }: Tally, hidden: number): string {
+/** Hints are a matter of taste: they are counted only if they are printed. */
+function totals(files: number, counts: SeverityCounts, hidden: number): string {
   const all = `${countsText(counts) || 'No problems'} in ${amount(files, 'file')}`;
   return hidden > 0 ? `${all}, ${hidden} of them not shown.` : `${all}.`;
 }

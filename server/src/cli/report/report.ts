@@ -9,7 +9,7 @@ export interface ReportContext {
   width?: number | undefined;
   /** The base of relative paths. */
   folder: string;
-  /** The lowest severity that is printed, if not all are. Totals always count all problems. */
+  /** The lowest severity that is printed, if not all are. Totals count all problems; those for agents, no hints unless they are printed. */
   lowest?: Severity | undefined;
 }
 

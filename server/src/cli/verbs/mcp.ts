@@ -1,10 +1,12 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { statSync } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { toolServer } from '../../mcp/tool-server.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { cancelable } from '../container.js';
 import { Failure } from '../failure.js';
 import { localDoor } from '../mcp/local-door.js';
+import { maxMessage, MessageLines } from '../mcp/message-lines.js';
 import { printMessage } from '../message.js';
 
 /** Flags of `mcp`. */
@@ -39,7 +41,12 @@ export async function mcp({ root, runtime, pull, network }: McpFlags): Promise<n
 /** Resolves once the connection has ended. */
 function served(door: Parameters<typeof toolServer>[0], signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const transport = new StdioServerTransport();
+    const lines = new MessageLines((refused) => {
+      printMessage(refused.error.message);
+      void transport.send({ jsonrpc: '2.0', ...refused }).catch(() => undefined);
+    });
+    const transport = new StdioServerTransport(lines, process.stdout, { maxBufferSize: maxMessage + 1 });
+    pipeline(process.stdin, lines, () => undefined);
     const handle = serveStdio(() => toolServer(door), {
       transport,
       onerror: (error) => {
@@ -49,6 +56,8 @@ function served(door: Parameters<typeof toolServer>[0], signal: AbortSignal): Pr
     const { onclose } = transport;
     transport.onclose = () => {
       onclose?.();
+      // Else standard input would keep the program running.
+      lines.destroy();
       resolve();
     };
     signal.addEventListener('abort', () => void handle.close());

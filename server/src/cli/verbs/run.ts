@@ -1,6 +1,7 @@
-import { toolSummary, type Range, type SourceText } from '@user-tool/shared';
+import { amount, countProblems, toolSummary, type Range, type SourceText } from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { localChecker } from '../../check/node-checkers.js';
 import type { RunErrors, RunReport } from '../../protocol/command-output.js';
 import { ending, isWhole } from '../../run/job/ending.js';
 import { RunError } from '../../run/job/run-error.js';
@@ -39,7 +40,7 @@ export interface RunFlags extends ToolFlags, ValueFlags {
 export async function run(path: string, flags: RunFlags): Promise<number> {
   const read = await readTool(path, flags);
   if (!read) return 2;
-  const { document, source, file } = read;
+  const { document, source, file, warn } = read;
   const results = resolve(flags.out);
   if (existsSync(results) && !statSync(results).isDirectory())
     throw new Failure(`"${flags.out}" is not a folder: name another with "--out".`);
@@ -83,7 +84,14 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   // Nothing is written for a command that failed.
   const record = isSuccess(outcome) ? await writeRecord(ended) : null;
   if (flags.json) printJson(ended, record);
-  else report(ended, source, { folder: flags.out, path: file.path });
+  else {
+    report(ended, source, { folder: flags.out, path: file.path });
+    const { error: errors } = countProblems(await localChecker(warn).problems(document, file));
+    if (errors > 0)
+      printMessage(
+        `${file.path} has ${amount(errors, 'error')}, for which a platform would reject it: "user-tool check" lists them.`,
+      );
+  }
   return isWhole(outcome) ? 0 : 1;
 }
 

@@ -1,6 +1,7 @@
 import { amount } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { call, needed, oneLine } from '../answer.js';
+import { dataBlock } from '../blocks.js';
 import { textOf } from '../job-text.js';
 import { verb } from '../verb.js';
 import { CallFailure, type DatasetSummary, type Workplace } from '../workplace.js';
@@ -116,7 +117,7 @@ async function read(
   const isAll = end >= size;
   return {
     text: [
-      shown.replace(/\n$/, ''),
+      dataBlock(shown),
       isAll ? `(the end, of ${amount(size, 'byte')})` : `(bytes ${offset} to ${end} of ${size})`,
     ],
     next: isAll ? [] : [call('datasets', { action: 'read', dataset, offset: end, lines })],

@@ -1,6 +1,6 @@
 import { findRule, nearest, rulePageMarkdown, rules } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { headOf } from '../answer.js';
+import { headOf } from '../blocks.js';
 import { readOnly, verb } from '../verb.js';
 
 const maxPage = 5000;

@@ -1,6 +1,7 @@
 import { amount, type Fixed, type Problem } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, headOf, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
+import { call, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
+import { headOf, yamlBlock } from '../blocks.js';
 import { toolOf, toolProperties, verb, type CallPlace } from '../verb.js';
 import type { FixedTool, ToolText, Workplace } from '../workplace.js';
 
@@ -36,7 +37,7 @@ export const fix = verb({
     const after = { ...tool, text: fixed.text };
     return {
       text: [
-        ...(tool.text === stored.text ? [] : [`Replaced the text of "${tool.name}".`]),
+        ...(tool.text === stored.text ? [] : [oneLine(`Replaced the text of "${tool.name}".`)]),
         ...appliedTexts(tool, fixed, isWritten),
         ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
@@ -63,7 +64,7 @@ function appliedTexts(tool: ToolText, { applied, solved }: Fixed, isWritten: boo
   if (applied === 0) return ['No fix was applied.'];
   const lines = solved.slice(0, maxSolved).map((problem) => oneLine(solvedLine(tool, problem)));
   if (solved.length > maxSolved) lines.push(`and ${solved.length - maxSolved} more`);
-  const where = isWritten ? ` in "${tool.name}"` : '';
+  const where = isWritten ? oneLine(` in "${tool.name}"`) : '';
   return [`Fixed ${amount(solved.length, 'problem')}${where}:\n${lines.join('\n')}`];
 }
 
@@ -73,7 +74,7 @@ function solvedLine({ text }: ToolText, { code, message, range }: Problem): stri
 
 /** The fixed text, or what differs in it. */
 function textOf(before: string, { text, edits }: FixedTool): string {
-  if (text.length <= maxText) return `The fixed text:\n\`\`\`yaml\n${text.replace(/\n?$/, '\n')}\`\`\``;
+  if (text.length <= maxText) return `The fixed text:\n${yamlBlock(text)}`;
   const lines = before.split(/\r\n?|\n/);
   const changes = edits.slice(0, maxEdits).map(({ range: { start, end }, newText }) => {
     const replaced = lines.slice(start.line, end.line + 1);

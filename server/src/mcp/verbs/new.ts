@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { headOf, nextAfterCheck, problemLines } from '../answer.js';
+import { nextAfterCheck, oneLine, problemLines } from '../answer.js';
+import { headBlock, yamlBlock } from '../blocks.js';
 import { composed, parts } from '../compose.js';
 import { verb } from '../verb.js';
 
@@ -39,9 +40,9 @@ export const newTool = verb({
         : path === undefined
           ? 'The tool:'
           : `"${path}" was not written, as the tool has errors:`;
-    const shown = headOf(source.text, maxText, 'not shown');
+    const shown = headBlock(source.text, maxText, 'not shown', yamlBlock);
     return {
-      text: [`${said}\n\`\`\`yaml\n${shown}\`\`\``, problemLines(tool, problems).join('\n')],
+      text: [`${oneLine(said)}\n${shown}`, problemLines(tool, problems).join('\n')],
       next: isValid
         ? await nextAfterCheck(
             tool,

@@ -1,5 +1,6 @@
 import { amount } from '@user-tool/shared';
-import { call, headOf, nextRun, oneLine, placeIn, toolArguments, withDatasets } from '../answer.js';
+import { call, nextRun, oneLine, placeIn, toolArguments, withDatasets } from '../answer.js';
+import { headBlock } from '../blocks.js';
 import { inputsProperty, readOnly, toolOf, toolProperties, verb } from '../verb.js';
 
 const maxCommand = 4000;
@@ -31,12 +32,12 @@ export const render = verb({
     }
     const way = 'the rest is not shown';
     const shown = files.slice(0, maxFiles).map(({ filename, name, content }) => {
-      return `Config file "${oneLine(filename ?? name ?? '')}":\n${headOf(content, maxFile, way)}`;
+      return `Config file "${oneLine(filename ?? name ?? '')}":\n${headBlock(content, maxFile, way)}`;
     });
     const hidden = files.length - shown.length;
     return {
       text: [
-        `The command:\n${headOf(command, maxCommand, way)}`,
+        `The command:\n${headBlock(command, maxCommand, way)}`,
         ...shown,
         ...(hidden > 0 ? [`${amount(hidden, 'more config file')}.`] : []),
       ],

@@ -1,7 +1,9 @@
+import { amount, countProblems } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, oneLine, toolArguments, withDatasets } from '../answer.js';
+import { call, oneLine, toolArguments, withDatasets, type Answer } from '../answer.js';
 import { defaultWait, jobAnswer, JobData, waitProperty } from '../job-text.js';
 import { inputsProperty, toolOf, toolProperties, verb } from '../verb.js';
+import type { ToolText, Workplace } from '../workplace.js';
 
 const maxRefused = 10;
 
@@ -21,7 +23,11 @@ export const run = verb({
   call: async ({ inputs = {}, wait = defaultWait, ...input }, place) => {
     const tool = await toolOf(input, place);
     const started = await place.workplace.start(tool, await withDatasets(tool, inputs, place.workplace));
-    if ('id' in started) return jobAnswer(await place.workplace.job(started.id, wait), place.workplace);
+    if ('id' in started) {
+      const answer = await jobAnswer(await place.workplace.job(started.id, wait), place.workplace);
+      // A service stores no tool with errors.
+      return place.door.writes ? withErrors(answer, tool, place.workplace) : answer;
+    }
     const refused = started.refused.slice(0, maxRefused).map(oneLine);
     return {
       text: [`The tool was not run:\n${refused.join('\n')}`],
@@ -34,3 +40,15 @@ export const run = verb({
     };
   },
 });
+
+/** The answer for a tool that ran, with the errors for which a platform would reject it. */
+async function withErrors(answer: Answer, tool: ToolText, workplace: Workplace): Promise<Answer> {
+  const { problems } = await workplace.check(tool);
+  const { error: count } = countProblems(problems);
+  if (count === 0) return answer;
+  return {
+    ...answer,
+    text: [...answer.text, `The tool has ${amount(count, 'error')}: a platform would reject it.`],
+    next: [...answer.next, call('check', toolArguments(tool))],
+  };
+}

@@ -1,6 +1,7 @@
 import { amount } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, oneLine, tailOf, toolArguments } from '../answer.js';
+import { call, oneLine, toolArguments } from '../answer.js';
+import { tailBlock } from '../blocks.js';
 import { toolOf, toolProperties, verb } from '../verb.js';
 import { CallFailure, type TestOutcome, type ToolText } from '../workplace.js';
 
@@ -69,10 +70,12 @@ function counted(outcomes: readonly TestOutcome[]): { passed: number; failed: nu
   return { passed: of('passed'), failed: of('failed'), undecided: of('error') };
 }
 
-/** @throws CallFailure if the tool has tests */
+/** @throws CallFailure if the tool has tests, or is in a workflow */
 function withTests(tool: ToolText, tests: string): ToolText {
   if (/^["']?tests["']?[ \t]*:/m.test(tool.text))
     throw new CallFailure('The tool has tests of its own: change them there, or leave out "tests".');
+  if (tool.pointer !== undefined)
+    throw new CallFailure('This tool is in a workflow: write its tests there, and leave out "tests".');
   const lines = tests.trimEnd().split(/\r\n|\n|\r/);
   return {
     ...tool,
@@ -80,12 +83,16 @@ function withTests(tool: ToolText, tests: string): ToolText {
   };
 }
 
-function testText({ name, outcome, faults, stderr }: TestOutcome, tool: ToolText, shows: boolean): string {
+function testText(
+  { name, outcome, faults, stderr, before }: TestOutcome,
+  tool: ToolText,
+  shows: boolean,
+): string {
   const lines = faults
     .slice(0, maxFaults)
     .map(({ message, line }) => oneLine(`  ${tool.name}:${line}: ${message}`));
   if (faults.length > lines.length) lines.push(`  and ${amount(faults.length - lines.length, 'more fault')}`);
-  const printed = outcome !== 'passed' && shows ? stderr.trim() : '';
-  if (printed !== '') lines.push(`  standard error:\n${tailOf(printed, maxStderr)}`);
+  const printed = outcome !== 'passed' && shows ? stderr.trimEnd() : '';
+  if (printed.trim() !== '') lines.push(`  standard error:\n${tailBlock(printed, maxStderr, before)}`);
   return [oneLine(`${outcome}: ${name}`), ...lines].join('\n');
 }

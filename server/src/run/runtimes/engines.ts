@@ -8,12 +8,14 @@ type Engine = 'podman' | 'docker';
 /**
  * @param user as whom the job runs, so that its files belong to the caller
  * @param secrets options that keep the proxies of this machine, which may have passwords, from the job
+ * @param notReady see `Runtime`
  * @param removal options that end a container at once
  */
 function engine(
   program: Engine,
   user: () => readonly string[],
   secrets: readonly string[],
+  notReady: string,
   removal: readonly string[] = [],
 ): Runtime {
   return {
@@ -22,7 +24,9 @@ function engine(
     isContainer: true,
     version: [program, '--version'],
     ready: [program, 'info'],
+    notReady,
     findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
+    listImages: [program, 'images', '--format', '{{.Repository}}:{{.Tag}}'],
     start: (job) => [program, 'run', ...user(), ...secrets, ...optionsOf(job), job.image, ...job.command],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
@@ -35,6 +39,7 @@ export const podman = engine(
   'podman',
   () => [isRoot() ? '--user=0:0' : '--userns=keep-id'],
   ['--http-proxy=false'],
+  'Podman cannot start containers: "podman info" shows why.',
   ['--time=0'],
 );
 
@@ -42,6 +47,7 @@ export const docker = engine(
   'docker',
   () => [`--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`],
   proxies.flatMap((name) => [`--env=${name}=`, `--env=${name.toUpperCase()}=`]),
+  'The Docker daemon does not respond: start it, for example with "systemctl start docker", or choose another runtime.',
 );
 
 function isRoot(): boolean {

@@ -53,8 +53,12 @@ export interface Runtime {
   version: Call;
   /** Succeeds if containers can be started; undefined if its version says so. */
   ready?: Call;
+  /** Why that fails, and the way out, as a sentence. */
+  notReady?: string;
   /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
   findImage?: (image: string) => Call;
+  /** Prints the names of the images that it has, one per line; undefined if that cannot be asked. */
+  listImages?: Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
   /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
