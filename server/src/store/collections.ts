@@ -11,7 +11,7 @@ import {
   type NewCollection,
   type NewElement,
 } from './collection.js';
-import { chunks, flag, paged, type Context, type Page } from './context.js';
+import { chunks, paged, type Context, type Page } from './context.js';
 import { insertCollection, insertElements } from './insert-collections.js';
 import type { Tables } from './schema.js';
 
