@@ -109,7 +109,8 @@ export class ActiveTool implements Disposable {
   }
 }
 
-function hasTools(document: TextDocument): boolean {
+/** Whether a document is a tool, or a workflow, which can have some. */
+export function hasTools(document: TextDocument): boolean {
   return isTool(document) || (isWorkflow(document.uri) && isServed(document));
 }
 

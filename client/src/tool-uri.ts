@@ -17,6 +17,11 @@ export function aboutTool(tool: Uri): AboutTool {
   return { textDocument: { uri: fileOf(tool).toString() }, ...(pointer !== '' && { pointer }) };
 }
 
+/** The option of the command for a tool in a workflow; none for one in its own file. */
+export function toolOption({ fragment }: Uri): string[] {
+  return fragment === '' ? [] : ['--tool', fragment];
+}
+
 /** The file of a tool without its folder, and for one in a workflow, where it is. */
 export function nameOf({ path, fragment }: Uri): string {
   const file = path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
+import { workflowHead, workflowWith } from '../support/workflows.js';
 import { service, testKeys, type TestService } from '../http/service.js';
 import { bad, good, usesCommand, withId, workspace, type Outcome, type Workspace } from './command.js';
 
@@ -133,6 +134,60 @@ describe('user-tool submit', function () {
       problems.map((one) => [one.code, one.platformCode, one.fixes.length > 0]),
       [['reference-undeclared', 'dynamic_tool.undeclared_input_ref', true]],
     );
+  });
+
+  it('submits, compares, and raises the tool of a workflow that a pointer is to', async () => {
+    const at = await site();
+    const pointer = ['--tool', '/steps/1/run'];
+    const other = `- run:\n${withId('other-tool').replace(/^(?=.)/gm, '    ')}`;
+    const workflow = workflowWith(good, { indent: 4, after: `${other}# The end.\n` });
+    at.space.write({ 'a.gxwf.yml': workflow });
+    const created = await at.run('submit', 'a.gxwf.yml', ...pointer);
+    assert.match(created.stdout, /^Created other-tool 1\.0\.0 /);
+    assert.equal(
+      (await at.run('remote', 'diff', 'a.gxwf.yml', ...pointer)).stdout,
+      `a.gxwf.yml#/steps/1/run is the same as other-tool 1.0.0 on ${host(at)}.\n`,
+    );
+    const bumped = await at.run('submit', 'a.gxwf.yml', ...pointer, '--bump');
+    assert.match(bumped.stdout, /^Created other-tool 1\.0\.1 .*\nDeactivated other-tool 1\.0\.0 /);
+    const [head, tail] = workflow.split('- run:\n') as [string, string];
+    const raised = `${head}- run:\n${tail.replace('version: 1.0.0', 'version: 1.0.1')}`;
+    assert.equal(readFileSync(at.space.path('a.gxwf.yml'), 'utf8'), raised);
+    at.space.write({
+      'a.gxwf.yml': raised.replace('name: Count lines\n    version: 1.0.1', 'name: Mine\n    version: 1.0.1'),
+    });
+    const differs = await at.run('remote', 'diff', 'a.gxwf.yml', ...pointer);
+    assert.equal(differs.code, 1);
+    assert.match(differs.stdout, /^--- a\.gxwf\.yml#\/steps\/1\/run\n/);
+    assert.match(differs.stdout, /^-name: Count lines\n\+name: Mine\n/m);
+  });
+
+  it('reports the faults of a tool in a workflow at their places there', async () => {
+    const at = await site();
+    at.space.write({ 'a.gxwf.yml': workflowWith(bad, { indent: 4 }) });
+    const submit = (...args: string[]): Promise<Outcome> =>
+      at.run('submit', 'a.gxwf.yml', '--tool', '/steps/0/run', ...args);
+    const [line, column] = [8 + workflowHead.length, 19 + 4];
+    const here = await submit();
+    assert.equal(here.code, 1);
+    assert.ok(
+      here.stdout.startsWith(`a.gxwf.yml:${line}:${column} error reference-undeclared\n`),
+      here.stdout,
+    );
+    assert.match(here.stdout, new RegExp(`^ +${line} \\| {7}wc -l `, 'm'));
+    assert.equal(
+      here.stderr,
+      'user-tool: a.gxwf.yml#/steps/0/run has 1 error and was not submitted: correct it, or use "--force".\n',
+    );
+    const there = await submit('--force');
+    assert.equal(there.code, 1);
+    assert.ok(
+      there.stdout.startsWith(
+        `a.gxwf.yml:${line}:${column} error reference-undeclared dynamic_tool.undeclared_input_ref\n`,
+      ),
+      there.stdout,
+    );
+    assert.equal(there.stderr, `user-tool: ${host(at)} rejected a.gxwf.yml#/steps/0/run.\n`);
   });
 
   it('explains which role an account lacks', async () => {

@@ -120,19 +120,41 @@ describe('user-tool on workflows', function () {
     assert.match(render('count.tool.yml', '--tool', '/run').stderr, /"count\.tool\.yml" is not a workflow/);
   });
 
-  it('what runs a tool needs it in a file, or a pointer to it', () => {
-    const space = workspace({ 'a.gxwf.yml': inWorkflow(tool), 'count.tool.yml': tool });
-    const { code, stderr } = space.run(['render', 'a.gxwf.yml']);
-    assert.equal(code, 2);
-    assert.match(
-      stderr,
-      /^user-tool: "a\.gxwf\.yml" is a workflow: extract its tools to files.* "--tool \/steps\/0\/run"/s,
+  it('names a few of many tools, with their pointers as shells take them', () => {
+    const steps = (labels: readonly string[]): string =>
+      labels.map((label) => `  ${label}: { run: { class: GalaxyUserTool } }\n`).join('');
+    const space = workspace({
+      'a.gxwf.yml': `class: GalaxyWorkflow\nsteps:\n${steps(["it's one", '"of\\n#2"', 'c', 'd', 'e', 'f'])}`,
+    });
+    assert.equal(
+      space.run(['render', 'a.gxwf.yml']).stderr,
+      `user-tool: "a.gxwf.yml" is a workflow: use "--tool '/steps/it'\\''s one/run'" or ` +
+        `"--tool '/steps/of␊#2/run'" or "--tool /steps/c/run" or "--tool /steps/d/run" or ` +
+        `"--tool /steps/e/run", or another of its 6 tools.\n`,
     );
+  });
+
+  it('what is about one tool needs it in a file, or a pointer to it', () => {
+    const space = workspace({ 'a.gxwf.yml': inWorkflow(tool), 'count.tool.yml': tool });
+    const env = { USER_TOOL_PLATFORM: 'https://platform.example.org', USER_TOOL_KEY: 'a-key' };
+    for (const verb of ['render', 'run', 'submit', 'remote diff']) {
+      const { code, stderr } = space.run([...verb.split(' '), 'a.gxwf.yml'], { env });
+      assert.deepEqual(
+        [code, stderr],
+        [2, 'user-tool: "a.gxwf.yml" is a workflow: use "--tool /steps/0/run".\n'],
+        verb,
+      );
+    }
     space.write({ 'b.gxwf.yml': 'class: GalaxyWorkflow\nsteps: []\n' });
     assert.match(
       space.run(['render', 'b.gxwf.yml']).stderr,
       /"b\.gxwf\.yml" is a workflow that contains no tools/,
     );
     assert.match(space.run(['render', '.', '--sample']).stdout, /^wc -l /);
+    for (const verb of ['test', 'doctor'])
+      assert.match(
+        space.run([verb, 'b.gxwf.yml']).stderr,
+        /"b\.gxwf\.yml" is a workflow that contains no tools/,
+      );
   });
 });

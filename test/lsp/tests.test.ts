@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestedTool } from '../../server/src/protocol/catalog-requests.js';
 import { countLines } from '../support/documents.js';
+import { workflowWith } from '../support/workflows.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { Folder } from './folder.js';
 
@@ -56,6 +57,48 @@ describe('the tests of tools', () => {
     const starts = tool?.tests.map(({ range: { start } }) => lines[start.line]?.slice(start.character));
     assert.deepEqual(starts, ['doc: one', 'doc: "two\\nof two lines"']);
     assert.deepEqual(tool?.tests[0]?.range.end, { line: lines.indexOf('  - doc: one'), character: 12 });
+  });
+
+  it('are those of each tool in a workflow too, with the pointer to it', async () => {
+    const workflow = (first: string, second: string): string =>
+      workflowWith(tested('one', first), {
+        indent: 4,
+        after: `- run:\n${tested('two', second).replace(/^(?=.)/gm, '    ')}`,
+      });
+    const listed = async (path?: string): Promise<unknown[]> => {
+      const params = path === undefined ? {} : { textDocument: { uri: folder.uri(path) } };
+      const tools = await client.request<TestedTool[]>('userTool/tests', params);
+      return tools.flatMap(({ uri, pointer, tests }) =>
+        uri === folder.uri('aa.gxwf.yml') ? [[pointer, ...tests.map(({ title }) => title)]] : [],
+      );
+    };
+    const [first, second] = ['/steps/0/run', '/steps/1/run'];
+    folder.write('aa.gxwf.yml', workflow('six', 'seven'));
+    await client.notify('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: folder.uri('aa.gxwf.yml'), type: 1 }],
+    });
+    const onDisk = [
+      [first, 'six'],
+      [second, 'seven'],
+    ];
+    assert.deepEqual(await listed(), onDisk);
+    const text = workflow('eight', 'nine');
+    await client.open(folder.uri('aa.gxwf.yml'), text);
+    const inEditor = [
+      [first, 'eight'],
+      [second, 'nine'],
+    ];
+    assert.deepEqual([await listed('aa.gxwf.yml'), await listed()], [inEditor, inEditor]);
+    const [, last] = await client.request<TestedTool[]>('userTool/tests', {
+      textDocument: { uri: folder.uri('aa.gxwf.yml') },
+    });
+    const { start } = last!.tests[0]!.range;
+    assert.equal(text.split('\n')[start.line]?.slice(start.character), 'doc: nine');
+    folder.write('vendor/e.gxwf.yml', text);
+    await client.open(folder.uri('vendor/e.gxwf.yml'), text);
+    assert.deepEqual(await list('vendor/e.gxwf.yml'), []);
+    await client.close(folder.uri('aa.gxwf.yml'));
+    assert.deepEqual(await listed(), onDisk);
   });
 
   it('are asked for a document or for none', async () => {

@@ -172,6 +172,20 @@ describe('workflows', () => {
       );
     });
 
+    it('lenses that run the tests of each of them', async () => {
+      await start({ initializationOptions: { commands: ['userTool.runTests'] } });
+      const tested = (id: string): string => `${tool(id)}tests:\n  - inputs: {}\n`;
+      await open(two(tested('one'), tested('two')));
+      const lenses = await about<CodeLens[]>('textDocument/codeLens');
+      const [first, second] = [`${uri}#/steps/0/run`, `${uri}#/steps/1/run`];
+      assert.deepEqual(
+        lenses.flatMap(({ command }) =>
+          command?.command === 'userTool.runTests' ? [command.arguments] : [],
+        ),
+        [[first], [first, 1], [second], [second, 1]],
+      );
+    });
+
     it('actions on all of them, and on the one at the cursor', async () => {
       await start();
       const [first, second] = ['one', 'two'].map((id) => tool(id).replace('wc -l', 'echo $(date)'));

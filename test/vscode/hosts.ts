@@ -7,6 +7,7 @@ import { preview } from './interface/preview.js';
 import { runs } from './interface/runs.js';
 import { submission } from './interface/submission.js';
 import { tests } from './interface/tests.js';
+import { workflowTools } from './interface/workflow-tools.js';
 import { trust } from './interface/trust.js';
 import { typedTool } from './interface/typed-tool.js';
 import { walkthrough } from './interface/walkthrough.js';
@@ -53,7 +54,18 @@ export const hosts: Readonly<Record<string, TestHost>> = {
     editor: 'current',
     start: startServed,
     files: suiteFiles,
-    passes: [brokenTool, typedTool, preview, walkthrough, submission, runs, tests, trust, otherLanguage],
+    passes: [
+      brokenTool,
+      typedTool,
+      preview,
+      walkthrough,
+      submission,
+      runs,
+      tests,
+      workflowTools,
+      trust,
+      otherLanguage,
+    ],
     hasContainers: true,
   },
   web: { editor: 'current', start: startWeb, ...differsInBrowsers },

@@ -14,7 +14,7 @@ import { endingOf, isWhole, problemsIn, problemsOf } from './endings.js';
 import { finishedCommand, messageIn, printedJson, type Finished } from './finished-command.js';
 import { mayDownload } from './images.js';
 import type { RunLog } from './log.js';
-import { aboutTool, fileOf, nameOf } from '../tool-uri.js';
+import { aboutTool, fileOf, nameOf, toolOption } from '../tool-uri.js';
 import { nextResultsFolder, offerResults } from './results.js';
 import type { Runtimes } from './runtimes.js';
 import { savedFile } from './saved-file.js';
@@ -74,8 +74,7 @@ export class ToolRuns {
     this.log.show();
     this.log.append(`${l10n.t('Running {0} with {1}', workspace.asRelativePath(tool), runtime)}\n`);
     const flags = ['--json', '--inputs', '-', '--runtime', runtime, '--out', results.fsPath];
-    const place = tool.fragment === '' ? [] : ['--tool', tool.fragment];
-    const args = ['run', ...flags, ...place, ...(mayPull ? ['--pull'] : []), '--', tool.fsPath];
+    const args = ['run', ...flags, ...toolOption(tool), ...(mayPull ? ['--pull'] : []), '--', tool.fsPath];
     const stop = new CancellationTokenSource();
     const stopping = this.log.onDidStop(() => {
       stop.cancel();

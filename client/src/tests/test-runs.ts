@@ -15,6 +15,7 @@ import { finishedCommand, messageIn } from '../run/finished-command.js';
 import { mayDownload } from '../run/images.js';
 import type { Runtimes } from '../run/runtimes.js';
 import { asTerminal, type RunCommand } from '../terminal.js';
+import { toolOption } from '../tool-uri.js';
 import { isTrusted } from '../trust.js';
 
 /** Some tests of one tool, by number. */
@@ -95,11 +96,12 @@ class BatchRun {
     { runtime, mayPull }: { runtime: RuntimeName; mayPull: boolean },
     tokens: readonly CancellationToken[],
   ): Promise<void> {
-    const uri = this.batch.tool.uri ?? Uri.parse(this.batch.tool.id, true);
+    const tool = Uri.parse(this.batch.tool.id, true);
     const numbers = [...this.batch.tests.keys()].flatMap((number) => ['--number', String(number)]);
     const flags = ['--format', 'events', '--runtime', runtime, ...(mayPull ? ['--pull'] : []), ...numbers];
-    const finished = await finishedCommand(runCommand, ['test', ...flags, '--', uri.fsPath], {
-      folder: Uri.joinPath(uri, '..').fsPath,
+    const args = ['test', ...flags, ...toolOption(tool), '--', tool.fsPath];
+    const finished = await finishedCommand(runCommand, args, {
+      folder: Uri.joinPath(tool, '..').fsPath,
       tokens,
       onLine: (line) => {
         const event = JSON.parse(line) as TestEvent;

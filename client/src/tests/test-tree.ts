@@ -1,10 +1,10 @@
 import { l10n, Uri, workspace, type TestController, type TestItem, type TextDocument } from 'vscode';
 import { testsRequest, type TestedTool } from '../../../server/src/protocol/catalog-requests.js';
-import { languageId } from '../../../server/src/protocol/names.js';
+import { hasTools } from '../active-tool.js';
 import { messageOf } from '../names.js';
 import { rangeOf } from '../places.js';
-import { isServed } from '../served.js';
 import type { Disposable, Services } from '../services.js';
+import { nameOf } from '../tool-uri.js';
 
 /** Milliseconds without edits before the tests of a document are listed again. */
 const settleMs = 300;
@@ -46,7 +46,7 @@ export class TestTree implements Disposable {
       }),
       // From now on, the file on disk counts.
       workspace.onDidCloseTextDocument(({ uri }) => {
-        if (this.item(uri)) filesChanged();
+        if (this.itemsIn(uri).length > 0) filesChanged();
       }),
     ];
     workspace.textDocuments.forEach(changed);
@@ -59,23 +59,31 @@ export class TestTree implements Disposable {
     if (tools) this.controller.items.replace(tools.filter(isFile).map((tool) => this.itemOf(tool)));
   }
 
-  /** Lists the tests of an open document. Never rejects. */
+  /** Lists the tests of an open document, of all tools in it. Never rejects. */
   async update(uri: Uri): Promise<void> {
     const tools = await this.ask({ textDocument: { uri: uri.toString() } });
-    const [tool] = tools ?? [];
-    if (tool) this.controller.items.add(this.itemOf(tool));
-    else if (tools) this.controller.items.delete(uri.toString());
+    if (!tools) return;
+    const { items } = this.controller;
+    const listed = tools.map((tool) => this.itemOf(tool));
+    for (const item of this.itemsIn(uri)) if (!listed.includes(item)) items.delete(item.id);
+    for (const item of listed) items.add(item);
   }
 
   /** The item of a tool, or of one of its tests. */
-  item(uri: Uri, number?: number): TestItem | undefined {
-    const tool = this.controller.items.get(uri.toString());
-    return number === undefined ? tool : tool?.children.get(String(number));
+  item(tool: Uri, number?: number): TestItem | undefined {
+    const item = this.controller.items.get(tool.toString());
+    return number === undefined ? item : item?.children.get(String(number));
   }
 
   dispose(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     for (const listener of this.listeners) listener.dispose();
+  }
+
+  /** The items of the tools in a file. */
+  private itemsIn(file: Uri): TestItem[] {
+    const address = file.toString();
+    return [...this.controller.items].flatMap(([, item]) => (item.uri?.toString() === address ? item : []));
   }
 
   private async ask(
@@ -102,11 +110,10 @@ export class TestTree implements Disposable {
   }
 
   /** The item of a tool: the existing one keeps its results. */
-  private itemOf({ uri: address, name, tests }: TestedTool): TestItem {
-    const { items } = this.controller;
+  private itemOf({ uri: address, pointer = '', name, tests }: TestedTool): TestItem {
     const uri = Uri.parse(address, true);
-    const file = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const item = items.get(uri.toString()) ?? this.controller.createTestItem(uri.toString(), file, uri);
+    const tool = uri.with({ fragment: pointer });
+    const item = this.item(tool) ?? this.controller.createTestItem(tool.toString(), nameOf(tool), uri);
     item.description = name ?? '';
     item.children.replace(
       tests.map(({ number, title, range }) => {
@@ -124,7 +131,7 @@ export class TestTree implements Disposable {
 
 /** Whether a document can have tests that can be run. */
 function hasTests(document: TextDocument): boolean {
-  return document.uri.scheme === 'file' && document.languageId === languageId && isServed(document);
+  return document.uri.scheme === 'file' && hasTools(document);
 }
 
 /** Tests run only on the machine of the extension. */

@@ -2,6 +2,7 @@ import { l10n, TestRunProfileKind, TestRunRequest, tests, Uri, workspace } from 
 import { runTestsCommand } from '../../../server/src/protocol/names.js';
 import type { Runtimes } from '../run/runtimes.js';
 import { savedFile } from '../run/saved-file.js';
+import { fileOf } from '../tool-uri.js';
 import { command, type Disposable, type Services } from '../services.js';
 import type { RunCommand } from '../terminal.js';
 import { TestRuns } from './test-runs.js';
@@ -23,13 +24,13 @@ export function toolTests(services: Services, runCommand: RunCommand, runtimes: 
     profile,
     controller,
     command(services, runTestsCommand, async (address: string, number?: number) => {
-      const uri = await savedFile(Uri.parse(address, true));
-      if (!uri) return;
+      const tool = await savedFile(Uri.parse(address, true));
+      if (!tool) return;
       // What the tests compare with may be open, too: VS Code saves everything before it runs tests.
       if (workspace.getConfiguration('testing').get<boolean>('saveBeforeTest', true))
         await workspace.saveAll(false);
-      await tree.update(uri);
-      const item = tree.item(uri, number);
+      await tree.update(fileOf(tool));
+      const item = tree.item(tool, number);
       if (item) await runs.run(new TestRunRequest([item], undefined, profile));
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { dialectOption } from './options.js';
+import { dialectOption, toolOption } from './options.js';
 import type { NotedCommand } from './noted-command.js';
 import type { CompareFlags } from './verbs/remote/compare.js';
 import type { ListFlags } from './verbs/remote/list.js';
@@ -14,6 +14,7 @@ const insecure = ['--insecure', 'allow http://, which shows your key to the netw
 export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
   verb('submit', 'Create a tool on a platform.')
     .argument('<TOOL>', 'tool file, or - for standard input')
+    .addOption(toolOption())
     .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
     .option('--bump', 'raise the version if the platform has it, and deactivate older ones there')
     .option('-f, --force', 'submit a tool with errors')
@@ -77,6 +78,7 @@ function declareRemote(remote: NotedCommand, end: End): void {
 
   placed(command('diff', 'Print what a file changes in the tool with its id.'))
     .argument('<TOOL>', 'tool file, or - for standard input')
+    .addOption(toolOption())
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')

@@ -1,6 +1,14 @@
 import { backendNames, runtimeNames } from '../run/runtimes/runtime.js';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { choiceOption, collected, dialectOption, numberOption, numbersOption } from './options.js';
+import {
+  choiceOption,
+  collected,
+  dialectOption,
+  numberOption,
+  numbersOption,
+  onlyToolOption,
+  toolOption,
+} from './options.js';
 import { formatNames } from './report/formats.js';
 import { testFormatNames } from './test-report/formats.js';
 import type { RenderFlags } from './verbs/render.js';
@@ -19,7 +27,7 @@ export function declareRunVerbs(verb: DeclareVerb, end: End): void {
 function declareRender(verb: DeclareVerb, end: End): void {
   verb('render', 'Print the command that would run, with all expressions evaluated.')
     .argument('<TOOL>', 'tool file, or - for standard input')
-    .option('--tool <pointer>', 'for a workflow: JSON pointer to the tool in it, such as /steps/0/run')
+    .addOption(toolOption())
     .option(
       '--inputs <file>',
       'YAML or JSON file of values by input name, with paths for files; - for standard input',
@@ -55,7 +63,7 @@ Examples:
 function declareRun(verb: DeclareVerb, end: End): void {
   verb('run', 'Run a tool in its container, and collect its outputs.')
     .argument('<TOOL>', 'tool file, or - for standard input')
-    .option('--tool <pointer>', 'for a workflow: JSON pointer to the tool in it, such as /steps/0/run')
+    .addOption(toolOption())
     .option(
       '--inputs <file>',
       'YAML or JSON file of values by input name, with paths for files; - for standard input',
@@ -101,6 +109,7 @@ Examples:
 function declareTest(verb: DeclareVerb, end: End): void {
   verb('test', 'Run the tests of tools in their containers.')
     .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
+    .addOption(onlyToolOption())
     .option('--filter <text>', 'only tests with this number, or this text in "doc"')
     .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
     .option('--failed', 'only tests that did not pass last time')
@@ -117,8 +126,9 @@ function declareTest(verb: DeclareVerb, end: End): void {
     .option('--no-config', 'ignore all .user-tool.yml files')
     .notes(
       `
-Files of tests are searched next to the tool, then in "test-data". An assertion
-that is not supported is an error, never a pass.
+Files of tests are searched next to the tool, or the workflow that contains it,
+then in "test-data". An assertion that is not supported is an error, never a
+pass.
 
 A command does not run again if it ran before with the same files and limits in
 the same image; what tests expect is always checked. "--update" and "--propose"
@@ -131,7 +141,8 @@ Examples:
   $ user-tool test
   $ user-tool test --failed
   $ user-tool test count.tool.yml --filter 2
-  $ user-tool test tools/ --format junit > tests.xml`,
+  $ user-tool test tools/ --format junit > tests.xml
+  $ user-tool test count.gxwf.yml --tool /steps/0/run`,
     )
     .action(async (paths: string[], flags: TestFlags) => {
       end(await (await import('./verbs/test.js')).test(paths, flags));
@@ -141,6 +152,7 @@ Examples:
 function declareDoctor(verb: DeclareVerb, end: End): void {
   verb('doctor', 'Show what this machine has to run tools with, and what images lack.')
     .argument('[PATH...]', 'tools to look for their programs and modules in their images')
+    .addOption(onlyToolOption())
     .addOption(choiceOption('--format <name>', 'output format', formatNames).default('text'))
     .option('--json', 'the same as --format json')
     .addOption(

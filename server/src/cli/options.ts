@@ -37,6 +37,18 @@ function wholeNumber(written: string, { long, flags }: Option, least: number): n
   throw wrongNumber(written, long ?? flags, least);
 }
 
+/** `--tool`. @param description by default, for a verb that works on one tool */
+export function toolOption(
+  description = 'for a workflow: JSON pointer to the tool in it, such as /steps/0/run',
+): Option {
+  return new Option('--tool <pointer>', description);
+}
+
+/** `--tool` of a verb that works on all tools that it finds. */
+export function onlyToolOption(): Option {
+  return toolOption('only the tool of a workflow at this JSON pointer, such as /steps/0/run');
+}
+
 /** `--dialect`. */
 export function dialectOption(
   description = 'treat every tool as this dialect, regardless of its class',

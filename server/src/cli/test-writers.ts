@@ -1,6 +1,5 @@
 import {
   amount,
-  applySpanEdits,
   checksumEdit,
   expectationsEdit,
   type Expectations,
@@ -12,7 +11,8 @@ import { dirname, relative } from 'node:path';
 import { proposedExpectation } from '../run/testing/propose.js';
 import type { TestOptions } from '../run/testing/test-tool.js';
 import { Updates, type NewChecksum } from '../run/testing/updates.js';
-import type { ReadTool } from './read-tool.js';
+import { editedText, type ReadTool, type ToolEdit } from './read-tool.js';
+import { toolName } from './tool-place.js';
 import { replaceContent } from './write-file.js';
 
 /** Writes what tests expect, from what their runs made. */
@@ -52,13 +52,14 @@ export function updateWriter(): TestWriter {
           (file) => `"${shownPath(file)}" was not updated: tests expect different contents of it.`,
         ),
       };
-      for (const [tool, own] of checksums) {
-        const changes = own.map(({ test, place, checksum }) => ({
+      const changes = [...checksums].map(([tool, own]): [ReadTool, Change[]] => [
+        tool,
+        own.map(({ test, place, checksum }) => ({
           what: `the checksum of the output "${place.join('/')}" of test ${test.number}`,
-          edit: (parsed: Tool) => checksumEdit(parsed, test.number, place, checksum),
-        }));
-        writeEdits(tool, changes, written);
-      }
+          edit: (parsed) => checksumEdit(parsed, test.number, place, checksum),
+        })),
+      ]);
+      writeEdits(new Map(changes), written);
       return written;
     },
   };
@@ -83,13 +84,14 @@ export function proposalWriter(): TestWriter {
     },
     write: () => {
       const written: Written = { done: [], refused: [] };
-      for (const [tool, own] of proposals) {
-        const changes = own.map(({ test, expected }) => ({
+      const changes = [...proposals].map(([tool, own]): [ReadTool, Change[]] => [
+        tool,
+        own.map(({ test, expected }) => ({
           what: `test ${test.number}, with assertions about ${amount(expected.length, 'output')}`,
-          edit: (parsed: Tool) => expectationsEdit(parsed, test.number, expected),
-        }));
-        writeEdits(tool, changes, written);
-      }
+          edit: (parsed) => expectationsEdit(parsed, test.number, expected),
+        })),
+      ]);
+      writeEdits(new Map(changes), written);
       return written;
     },
   };
@@ -101,21 +103,26 @@ interface Change {
   edit: (tool: Tool) => SpanEdit | undefined;
 }
 
-/** Writes changes of a document, and notes those that were and were not written. */
-function writeEdits({ document, file }: ReadTool, changes: readonly Change[], written: Written): void {
-  const { tool, source } = document;
-  const edits: SpanEdit[] = [];
-  const done: string[] = [];
-  for (const { what, edit } of changes) {
-    const found = tool && edit(tool);
-    if (found) {
-      edits.push(found);
-      done.push(`Updated ${what}, in "${file.path}".`);
-    } else written.refused.push(`"${file.path}" was not changed at ${what}: change it by hand.`);
+/** Writes changes of tools, those of one file at once, and notes what was and was not written. */
+function writeEdits(changes: ReadonlyMap<ReadTool, readonly Change[]>, written: Written): void {
+  const files = new Map<string, { edits: ToolEdit[]; done: string[] }>();
+  for (const [tool, own] of changes) {
+    const { document, file, place } = tool;
+    const inFile = files.get(file.file) ?? { edits: [], done: [] };
+    files.set(file.file, inFile);
+    for (const { what, edit } of own) {
+      const found = document.tool && edit(document.tool);
+      if (found) {
+        inFile.edits.push({ tool, edit: found });
+        inFile.done.push(`Updated ${what}, in "${toolName(place)}".`);
+      } else written.refused.push(`"${toolName(place)}" was not changed at ${what}: change it by hand.`);
+    }
   }
-  if (edits.length === 0) return;
-  replaceContent(file.file, applySpanEdits(source.text, edits));
-  written.done.push(...done);
+  for (const [file, { edits, done }] of files) {
+    if (edits.length === 0) continue;
+    replaceContent(file, editedText(edits));
+    written.done.push(...done);
+  }
 }
 
 function shownPath(file: string): string {

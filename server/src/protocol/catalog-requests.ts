@@ -53,7 +53,10 @@ export const explainRequest = ownRequest<{ code: string }, Explanation | null>('
 
 /** A tool with tests. */
 export interface TestedTool {
+  /** Of its file. */
   uri: string;
+  /** The JSON pointer to the tool, if it is in a workflow. */
+  pointer?: string;
   /** The name of the tool, or else its id. */
   name: string | null;
   /** In the order of the document. */

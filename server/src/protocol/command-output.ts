@@ -49,7 +49,12 @@ export type RunFault = { message: string } & (
 );
 
 /** A line of `user-tool test --format events`. */
-export type TestEvent = { path: string; number: number } & (
+export type TestEvent = {
+  path: string;
+  /** The JSON pointer to the tool, if it is in a workflow. */
+  pointer?: string;
+  number: number;
+} & (
   | { event: 'started' }
   | { event: 'printed'; stream: 'stdout' | 'stderr'; text: string }
   | ({ event: 'ended' } & TestEnd)

@@ -15,6 +15,8 @@ export interface LocatedText {
 
 /** What other files of a workspace need of a tool: plain data that does not retain the document. */
 export interface ToolSummary {
+  /** The JSON pointer to the tool, if it is in a workflow. */
+  pointer?: string;
   dialect: DialectName;
   /** Texts that are present and not blank, in whatever format. */
   id?: LocatedText;
@@ -39,8 +41,10 @@ const summaryFields: ReadonlySet<string | undefined> = new Set(summaryShape.fiel
  * costs little more than reading the document.
  */
 export function toolSummary(document: Document): ToolSummary {
-  const { tool, dialect, source } = document;
-  if (!tool) return { dialect: dialect.name };
+  const { tool, dialect, source, options } = document;
+  const { pointer } = options;
+  const base = { dialect: dialect.name, ...(pointer !== undefined && { pointer: detached(pointer) }) };
+  if (!tool) return base;
   const { root } = tool;
   const own = new YamlMapping(root.start, root.end, root.flow);
   own.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
@@ -57,7 +61,7 @@ export function toolSummary(document: Document): ToolSummary {
   const [id, name, version, container] = ['id', 'name', 'version', 'container'].map(place);
   const tests = testPlaces(root.pairs.find(({ name }) => name === 'tests')?.value, source);
   return {
-    dialect: dialect.name,
+    ...base,
     ...(id && { id }),
     ...(name && { name }),
     ...(version && { version }),

@@ -65,6 +65,11 @@ export async function pointAt(page: Page, word: string): Promise<void> {
 /** Runs a command by its title, from the keyboard. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.locator('.editor-group-container.active .monaco-editor .view-line').first().click();
+  await pickCommand(page, title);
+}
+
+/** The same with the focus where it is. */
+export async function pickCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   await page.locator('.quick-input-widget input').first().waitFor();
   await page.keyboard.type(title);

@@ -198,7 +198,8 @@ describe('tests of tools', function () {
       vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text));
     await write('tests/a.tool.yml', tool);
     await write('tests/three.tsv', '1\n2\n3\n');
-    const item = controller.createTestItem('a', 'a', at('tests/a.tool.yml'));
+    const uri = at('tests/a.tool.yml');
+    const item = controller.createTestItem(uri.toString(), 'a', uri);
     for (const number of [1, 2, 3, 4, 9])
       item.children.add(controller.createTestItem(String(number), String(number), item.uri));
     controller.items.add(item);
@@ -214,7 +215,9 @@ describe('tests of tools', function () {
 
   /** Runs tests with a controller that notes what it is told. */
   async function perform(numbers: readonly number[], token?: vscode.CancellationToken): Promise<void> {
-    const parts = numbers.map((number) => controller.items.get('a')!.children.get(String(number))!);
+    const parts = numbers.map((number) =>
+      controller.items.get(at('tests/a.tool.yml').toString())!.children.get(String(number))!,
+    );
     const note =
       (what: string) =>
       ({ id }: vscode.TestItem, found?: vscode.TestMessage[]): void => {

@@ -9,11 +9,13 @@ import {
   formRequest,
   locateRequest,
   representationRequest,
+  type AboutTool,
   type LocateParams,
 } from '../../../server/src/protocol/tool-requests.js';
 import { check } from '../../../shared/src/checker/check.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { Document } from '../../../shared/src/tool/document.js';
+import { embeddedTools } from '../../../shared/src/tool/embedded-tools.js';
 import { openDocument } from './support.js';
 
 /** A user who answers each question with the next prepared answer, and records all questions and messages. */
@@ -112,21 +114,22 @@ export class Memory {
 
 /** Answers as the language server does, whose requests have their own tests. */
 const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promise<R | undefined> => {
-  const { textDocument, faults } = params as LocateParams;
-  const { uri } = textDocument;
+  const { faults, ...tool } = params as LocateParams;
   const answers: Record<string, () => unknown> = {
-    [representationRequest.method]: () => submittable(checked(uri)),
-    [locateRequest.method]: () => locate(checked(uri), faults),
+    [representationRequest.method]: () => submittable(checked(tool)),
+    [locateRequest.method]: () => locate(checked(tool), faults),
     [formRequest.method]: () => {
-      const { tool } = checked(uri)?.document ?? {};
-      return tool ? placedForm(tool) : null;
+      const { document } = checked(tool) ?? {};
+      return document?.tool ? placedForm(document.tool) : null;
     },
   };
   return Promise.resolve(answers[method]?.() as R);
 };
 
-/** The document of a URI with its problems, as on the server. */
-function checked(uri: string): Parameters<typeof locate>[0] {
-  const document = new Document(openDocument(vscode.Uri.parse(uri))?.getText() ?? '');
+/** The document of a tool with its problems, as on the server. */
+function checked({ textDocument, pointer }: AboutTool): Parameters<typeof locate>[0] {
+  const text = openDocument(vscode.Uri.parse(textDocument.uri))?.getText() ?? '';
+  const embedded = embeddedTools(text).find(({ options }) => options.pointer === pointer);
+  const document = embedded ?? new Document(text);
   return { document, problems: check(document) };
 }

@@ -154,6 +154,23 @@ describe('submitting', () => {
     assert.deepEqual([memory.kept.size, memory.state.size], [0, 0]);
   });
 
+  it('submits the tool of a workflow, and shows what is rejected at its place there', async () => {
+    const inStep = (text: string): string =>
+      `  - run:\n${text.replace('Platform', 'Galaxy').replace(/^(?=.)/gm, '      ')}`;
+    const text = `class: GalaxyWorkflow\nsteps:\n${inStep(good)}${inStep(suppressed.replace('count-lines', 'count-rows'))}`;
+    const { document, range } = await openMarked(text);
+    const at = (pointer: string): vscode.Uri => document.uri.with({ fragment: pointer });
+    const user = new PreparedUser(url, key);
+    await as(user).submit(at('/steps/0/run'));
+    assert.deepEqual(user.heard, [addressAsked, keyAsked(name), created]);
+    const again = new PreparedUser(name);
+    await as(again).submit(at('/steps/1/run'));
+    assert.match(again.heard.at(-1) ?? '', /rejected the tool because of 1 error/);
+    const [problem, ...others] = fromPlatform(document);
+    assert.deepEqual(others, []);
+    assert.ok(problem?.range.isEqual(range));
+  });
+
   it('names a wrong key, forgets it, and takes another', async () => {
     await openMarked(good);
     const user = new PreparedUser(url, 'wrong', 'Enter Another Key', key);

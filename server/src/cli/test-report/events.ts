@@ -12,20 +12,20 @@ export const eventsTestReport: TestReporter = (write) => {
     write(`${JSON.stringify(event)}\n`);
   };
   return {
-    started(path, { number }) {
+    started(tool, { number }) {
       // A piece can end within a character.
       const decoders = { stdout: new StringDecoder(), stderr: new StringDecoder() };
       const print = (stream: 'stdout' | 'stderr', text: string): void => {
-        if (text !== '') tell({ event: 'printed', path, number, stream, text });
+        if (text !== '') tell({ event: 'printed', ...tool, number, stream, text });
       };
-      tell({ event: 'started', path, number });
+      tell({ event: 'started', ...tool, number });
       return {
         printed(stream, bytes) {
           print(stream, decoders[stream].write(bytes));
         },
         ended(result: TestResult) {
           for (const stream of ['stdout', 'stderr'] as const) print(stream, decoders[stream].end());
-          tell({ event: 'ended', path, ...resultForPrograms(result) });
+          tell({ event: 'ended', ...tool, ...resultForPrograms(result) });
         },
       };
     },

@@ -4,8 +4,8 @@ import { resultForPrograms, type TestReporter } from './result.js';
 export const jsonTestReport: TestReporter = (write) => {
   const tools: object[] = [];
   return {
-    tool(path, results) {
-      tools.push({ path, tests: results.map(resultForPrograms) });
+    tool(tool, results) {
+      tools.push({ ...tool, tests: results.map(resultForPrograms) });
     },
     end() {
       write(`${JSON.stringify({ version: 1, tools }, undefined, 2)}\n`);

@@ -1,5 +1,6 @@
 import type { TestResult } from '../../run/testing/test-tool.js';
 import { element, escape, lines, openTag } from '../report/xml.js';
+import { toolName, type ToolPlace } from '../tool-place.js';
 import { placed, titleOf, type TestReporter } from './result.js';
 
 /** JUnit XML for CI servers: a suite for each tool. Written at the end, as the sums come first. */
@@ -7,15 +8,17 @@ export const junitTestReport: TestReporter = (write) => {
   const suites: string[] = [];
   const all: TestResult[] = [];
   return {
-    tool(path, results) {
+    tool(tool, results) {
       all.push(...results);
       const recalled = results.filter(({ isRecalled }) => isRecalled).length;
       const property = element('property', { name: 'runs from the cache', value: recalled });
       const content = [
         ...(recalled > 0 ? [element('properties', {}, property)] : []),
-        ...results.map((result) => testCase(path, result)),
+        ...results.map((result) => testCase(tool, result)),
       ];
-      suites.push(element('testsuite', { name: path, ...sums(results), skipped: 0 }, lines(content)));
+      suites.push(
+        element('testsuite', { name: toolName(tool), ...sums(results), skipped: 0 }, lines(content)),
+      );
     },
     end() {
       write('<?xml version="1.0" encoding="UTF-8"?>\n');
@@ -34,9 +37,10 @@ function sums(results: readonly TestResult[]): { tests: number; failures: number
 
 const elements = { failed: 'failure', error: 'error' } as const;
 
-function testCase(path: string, result: TestResult): string {
+function testCase(tool: ToolPlace, result: TestResult): string {
   const { outcome, faults, duration, stderr } = result;
-  const attributes = { name: titleOf(result), classname: path, file: path, time: duration / 1000 };
+  const { path } = tool;
+  const attributes = { name: titleOf(result), classname: toolName(tool), file: path, time: duration / 1000 };
   if (outcome === 'passed') return element('testcase', attributes);
   const message = faults[0]?.message ?? '';
   const details = faults.map((fault) => placed(path, fault)).join('\n');

@@ -1,6 +1,7 @@
 import { amount, type ToolTest } from '@user-tool/shared';
 import type { TestEnd } from '../../protocol/command-output.js';
 import type { TestFault, TestResult } from '../../run/testing/test-tool.js';
+import type { ToolPlace } from '../tool-place.js';
 
 /** What one test does while it runs. */
 export interface TestProgress {
@@ -11,13 +12,9 @@ export interface TestProgress {
 
 /** Reports the results of tests, tool by tool. */
 export interface TestReport {
-  /**
-   * A test starts; for formats that do not wait for the results of the tool.
-   * @param path of the tool, as found
-   */
-  started?: (path: string, test: ToolTest) => TestProgress;
-  /** @param path of the tool, as found */
-  tool: (path: string, results: readonly TestResult[]) => void;
+  /** A test starts; for formats that do not wait for the results of the tool. */
+  started?: (tool: ToolPlace, test: ToolTest) => TestProgress;
+  tool: (tool: ToolPlace, results: readonly TestResult[]) => void;
   end: () => void;
 }
 

@@ -1,3 +1,4 @@
+import { toolName } from '../tool-place.js';
 import { placed, recalledText, titleOf, type TestReporter } from './result.js';
 
 /** The Test Anything Protocol, version 14. */
@@ -6,13 +7,13 @@ export const tapTestReport: TestReporter = (write) => {
   let recalled = 0;
   write('TAP version 14\n');
   return {
-    tool(path, results) {
+    tool(tool, results) {
       for (const result of results) {
         count++;
         if (result.isRecalled) recalled++;
-        const title = `${path}: ${titleOf(result)}`.replace(/[\\#]/g, '\\$&');
+        const title = `${toolName(tool)}: ${titleOf(result)}`.replace(/[\\#]/g, '\\$&');
         write(`${result.outcome === 'passed' ? '' : 'not '}ok ${count} - ${title}\n`);
-        for (const fault of result.faults) write(`# ${placed(path, fault).replaceAll('\n', ' ')}\n`);
+        for (const fault of result.faults) write(`# ${placed(tool.path, fault).replaceAll('\n', ' ')}\n`);
       }
     },
     end() {

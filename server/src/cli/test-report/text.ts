@@ -1,5 +1,6 @@
 import type { TestResult } from '../../run/testing/test-tool.js';
 import { colorsFor, visible } from '../terminal.js';
+import { toolName } from '../tool-place.js';
 import { placed, recalledText, titleOf, type TestReporter } from './result.js';
 
 const marks = { passed: '✓', failed: '✗', error: '!' } as const;
@@ -21,9 +22,9 @@ export const textTestReport: TestReporter = (write) => {
     for (const one of printed.split('\n').slice(-10)) line(dim(`    | ${visible(one)}`));
   };
   return {
-    tool(path, results) {
+    tool(tool, results) {
       if (results.length === 0) return;
-      line(bold(visible(path)));
+      line(bold(visible(toolName(tool))));
       for (const result of results) {
         const { outcome, duration, isRecalled } = result;
         counts[outcome]++;
@@ -31,7 +32,7 @@ export const textTestReport: TestReporter = (write) => {
         const time = isRecalled ? 'cached' : `${(duration / 1000).toFixed(1)} s`;
         const mark = colors[outcome](marks[outcome]);
         line(`  ${mark} ${visible(titleOf(result))} ${dim(`(${time})`)}`);
-        details(path, result);
+        details(tool.path, result);
       }
     },
     end() {

@@ -5,13 +5,13 @@ import { RunError } from '../../run/job/run-error.js';
 import type { RuntimeName } from '../../run/runtimes/runtime.js';
 import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
-import type { DocumentFlags } from '../gather.js';
-import { readTools, type ReadTool } from '../read-tool.js';
+import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { formats, type FormatName } from '../report/formats.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
+import { toolName } from '../tool-place.js';
 
 /** Flags of `doctor` with tools. */
-export interface ToolsFlags extends DocumentFlags {
+export interface ToolsFlags extends ToolFlags {
   format: FormatName;
   runtime?: RuntimeName;
   pull?: boolean;
@@ -37,10 +37,12 @@ export async function examineTools(paths: readonly string[], flags: ToolsFlags):
   const request = { runtime, mayPull: flags.pull === true };
   const results = await cancelable(async (signal) => {
     const found: (FileResult | undefined)[] = [];
-    for (const tool of tools.filter(({ file }) => file.kind === 'tool')) {
-      const result = await examined(tool, { ...request, signal });
-      if (result) report.file(result);
-      found.push(result);
+    for (const ofFile of byFile(tools.filter(({ file }) => file.kind === 'tool'))) {
+      const results: (FileResult | undefined)[] = [];
+      for (const tool of ofFile) results.push(await examined(tool, { ...request, signal }));
+      const [first, ...others] = results.filter((result) => result !== undefined);
+      if (first) report.file(others.reduce(merged, first));
+      found.push(...results);
     }
     return found;
   });
@@ -49,26 +51,42 @@ export async function examineTools(paths: readonly string[], flags: ToolsFlags):
   return results.some((result) => result && result.problems.length > 0) ? 1 : 0;
 }
 
+/** Tools, those of a workflow together. */
+function byFile(tools: readonly ReadTool[]): ReadTool[][] {
+  const files = new Map<string, ReadTool[]>();
+  for (const tool of tools) files.set(tool.file.file, [...(files.get(tool.file.file) ?? []), tool]);
+  return [...files.values()];
+}
+
+/** The results for two tools of a workflow. */
+function merged(one: FileResult, other: FileResult): FileResult {
+  return {
+    ...one,
+    problems: [...one.problems, ...other.problems],
+    lines: { ...one.lines, ...other.lines },
+  };
+}
+
 /** What the image of a tool lacks; undefined if that is not known, which is said. */
 async function examined(
   tool: ReadTool,
   request: Omit<ImageRequest, 'document'>,
 ): Promise<FileResult | undefined> {
-  const { document, file, warn } = tool;
+  const { document, place, warn } = tool;
   try {
     return resultOf(tool, await askImage({ ...request, document }));
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
-    warn(`${file.path}: ${error.message}`);
+    warn(`${toolName(place)}: ${error.message}`);
     return undefined;
   }
 }
 
 /** The problems that only an image shows. */
-function resultOf({ document, file }: ReadTool, imageLacks: ImageLacks): FileResult {
+function resultOf({ document, source, file }: ReadTool, imageLacks: ImageLacks): FileResult {
   const problems = check(document, { config: file.config, imageLacks, all: true }).filter(
     ({ code }) => findRule(code)?.needs === 'image',
   );
-  const lines = quotedLines(problems, (line) => document.source.line(line));
+  const lines = quotedLines(problems, (line) => source.line(line));
   return { path: file.path, dialect: document.dialect.name, problems, lines };
 }

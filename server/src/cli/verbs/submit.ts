@@ -1,7 +1,7 @@
 import {
   amount,
   countProblems,
-  Document,
+  type Document,
   raisedVersion,
   refusedProblems,
   representation,
@@ -20,17 +20,17 @@ import {
   type PlatformTool,
 } from '../../platform/tools.js';
 import { Failure } from '../failure.js';
-import type { DocumentFlags } from '../gather.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
-import { readTool, type ReadTool } from '../read-tool.js';
+import { editedTool, readTool, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
+import { toolName } from '../tool-place.js';
 import { replaceContent } from '../write-file.js';
 
 /** Flags of `submit`. */
-export interface SubmitFlags extends DocumentFlags, PlatformFlags {
+export interface SubmitFlags extends ToolFlags, PlatformFlags {
   /** Raise the version if the platform has it, and deactivate the older ones there. */
   bump?: boolean;
   /** Submit a tool with errors. */
@@ -64,7 +64,7 @@ export async function submit(path: string, flags: SubmitFlags): Promise<number> 
     report(read, { problems: ours(problems), deactivated: [] }, flags);
     const them = errors === 1 ? 'it' : 'them';
     printMessage(
-      `${file.path} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`,
+      `${toolName(read.place)} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`,
     );
     return 1;
   }
@@ -73,7 +73,7 @@ export async function submit(path: string, flags: SubmitFlags): Promise<number> 
   const reply = await createTool(account, submittable(raised), connection);
   if (reply.kind === 'refused') {
     report(raised, { problems: refusedProblems(raised.document, reply.faults), deactivated: [] }, flags);
-    printMessage(`${nameOf(account.url)} rejected ${file.path}.`);
+    printMessage(`${nameOf(account.url)} rejected ${toolName(read.place)}.`);
     return 1;
   }
   const tool = answered(reply);
@@ -90,11 +90,11 @@ function ours(problems: readonly Problem[]): RefusedProblem[] {
   return problems.map((problem) => ({ ...problem, platformCode: '' }));
 }
 
-function submittable({ document, file }: ReadTool): object {
-  const made = representation(document);
+function submittable(read: ReadTool): object {
+  const made = representation(read.document);
   if (made) return made;
   throw new Failure(
-    `"${file.path}" cannot be read as YAML unambiguously: correct this before you submit it.`,
+    `"${toolName(read.place)}" cannot be read as YAML unambiguously: correct this before you submit it.`,
   );
 }
 
@@ -106,19 +106,18 @@ async function sameTools(document: Document, account: Account): Promise<Platform
 
 /** The tool, with a version above those that the platform has. */
 function withNewVersion(read: ReadTool, older: readonly PlatformTool[]): ReadTool {
-  const { document, file } = read;
   const raised = raisedVersion(
-    document,
+    read.document,
     older.map(({ version }) => version),
   );
-  if (!raised) throw new Failure(`The version of "${file.path}" cannot be raised: write a new one yourself.`);
-  const { text } = raised;
-  return text === document.source.text ? read : { ...read, document: new Document(text, document.options) };
+  if (!raised)
+    throw new Failure(`The version of "${toolName(read.place)}" cannot be raised: write a new one yourself.`);
+  return raised.edits.length === 0 ? read : editedTool(read, raised.edits);
 }
 
-function write({ document, file }: ReadTool): void {
+function write({ source, file }: ReadTool): void {
   try {
-    replaceContent(file.file, document.source.text);
+    replaceContent(file.file, source.text);
   } catch (error) {
     throw new Failure(
       `The tool was created, but its new version cannot be written to "${file.path}": ${reasonOf(error)}.`,
@@ -164,7 +163,7 @@ function report(
 }
 
 /** Reports problems like `check`, with the platform's codes after ours. */
-function reportProblems({ document, file }: ReadTool, problems: readonly RefusedProblem[]): void {
+function reportProblems({ document, source, file }: ReadTool, problems: readonly RefusedProblem[]): void {
   const named = problems.map(({ code, platformCode, ...rest }) => ({
     ...rest,
     code: visible([code, platformCode].filter(Boolean).join(' ')) || 'platform',
@@ -176,7 +175,7 @@ function reportProblems({ document, file }: ReadTool, problems: readonly Refused
     lowest: 'error' as const,
   };
   const text = textReport((piece) => process.stdout.write(piece), look);
-  const lines = quotedLines(named, (line) => document.source.line(line));
+  const lines = quotedLines(named, (line) => source.line(line));
   text.file({ path: file.path, dialect: document.dialect.name, problems: named, lines });
   text.end([]);
 }

@@ -10,14 +10,14 @@ import { runGroups } from '../../run/testing/run-groups.js';
 import { testTool, type TestOptions, type TestResult } from '../../run/testing/test-tool.js';
 import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
-import type { DocumentFlags } from '../gather.js';
 import { printMessage } from '../message.js';
-import { readTools, type ReadTool } from '../read-tool.js';
+import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { testFormats, type TestFormatName } from '../test-report/formats.js';
 import type { TestWriter, Written } from '../test-writers.js';
+import { toolName } from '../tool-place.js';
 
 /** Flags of `test`. */
-export interface TestFlags extends DocumentFlags {
+export interface TestFlags extends ToolFlags {
   runtime?: BackendName;
   pull?: boolean;
   network?: boolean;
@@ -37,7 +37,7 @@ export interface TestFlags extends DocumentFlags {
 }
 
 /**
- * `user-tool test`: runs the tests of tools.
+ * `user-tool test`: runs the tests of tools, those in workflows too.
  * @returns the exit code: 0 all passed, 1 some failed or were updated, 2 some could not be decided, or there are none
  * @throws Failure if a file cannot be read or written, or there is no runtime
  */
@@ -65,7 +65,7 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
     runGroups(
       groups,
       async (one, tool) => {
-        const progress = report.started?.(tool.file.path, one);
+        const progress = report.started?.(tool.place, one);
         const result = await testTool(one, {
           ...{ ...shared, ...placeOf(tool), ...options.get(tool), signal },
           ...(progress && { onOutput: progress.printed }),
@@ -74,7 +74,7 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
         return result;
       },
       (tool, results) => {
-        report.tool(tool.file.path, results);
+        report.tool(tool.place, results);
         finished.push({ tool, results });
       },
       signal,
@@ -87,8 +87,8 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
   if (chosen === 0) printMessage(nothingRan(flags));
   else if (outcomes.length < chosen)
     printMessage(`Canceled: ${amount(chosen - outcomes.length, 'test')} did not run.`);
-  for (const { file } of unreadable)
-    printMessage(`${file.path}: its tests cannot be read: "user-tool check" says why.`);
+  for (const { place } of unreadable)
+    printMessage(`${toolName(place)}: its tests cannot be read: "user-tool check" says why.`);
   const written = writeTests(writer);
   if (unreadable.length > 0) return 2;
   if (outcomes.length < Math.max(1, chosen) || outcomes.includes('error') || written.refused.length > 0)
@@ -130,16 +130,17 @@ function isCI({ CI = '' }: NodeJS.ProcessEnv): boolean {
 }
 
 function chosenTests(
-  { document, file }: ReadTool,
+  tool: ReadTool,
   { filter, number: numbers }: TestFlags,
   failed: FailedTests | undefined,
 ): ToolTest[] {
+  const { document } = tool;
   const tests = document.tool ? toolTests(document.tool) : [];
   return tests.filter(
     (one) =>
       (numbers?.includes(one.number) ?? true) &&
       (filter === undefined || String(one.number) === filter || one.doc?.includes(filter)) &&
-      (!failed || failed.has(file.file, one)),
+      (!failed || failed.has(keyOf(tool), one)),
   );
 }
 
@@ -148,10 +149,15 @@ function nothingRan({ failed, filter, number: numbers }: TestFlags): string {
   return filter === undefined && !numbers ? 'There are no tests.' : 'No test matches the filter.';
 }
 
+/** What a tool is remembered by, wherever the command is called. */
+function keyOf({ file, place }: ReadTool): string {
+  return toolName({ ...place, path: file.file });
+}
+
 /** Remembers which tests failed, for `--failed`. */
 async function noteFailed(file: string | undefined, finished: readonly TestedTool[]): Promise<void> {
   const failed = await FailedTests.read(file);
-  for (const { tool, results } of finished) failed.note(tool.file.file, results);
+  for (const { tool, results } of finished) failed.note(keyOf(tool), results);
   await failed.write();
 }
 

@@ -9,7 +9,7 @@ export const codeLensFamily: MethodFamily = {
     onTools(CodeLensRequest.type, ({ tool, version, settings }, _params, { client }) =>
       codeLenses(tool, {
         uri: version.uri,
-        kinds: { ...settings.codeLens, ...(tool.document.options.pointer !== undefined && notForEmbedded) },
+        kinds: settings.codeLens,
         commands: client.commands,
       }),
     ),
@@ -21,6 +21,3 @@ export const codeLensFamily: MethodFamily = {
     }),
   ],
 };
-
-/** What clients and the command can only do with the tool in a file. */
-const notForEmbedded = { tests: false };

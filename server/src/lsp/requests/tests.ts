@@ -1,8 +1,7 @@
 import { isObject, toolSummary, type WorkspaceTool } from '@user-tool/shared';
 import { testsRequest, type TestedTool } from '../../protocol/catalog-requests.js';
 import type { AboutDocument } from '../../protocol/messages.js';
-import { snapshotsAt } from '../documents/document-snapshot.js';
-import { isOfTool } from './about-document.js';
+import { checkedDocuments } from '../documents/document-snapshot.js';
 import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 /** How many tools with tests are listed. */
@@ -23,23 +22,24 @@ export const testsFamily: MethodFamily = {
       testsRequest,
       testsParams,
       async ({ snapshots, index }, { textDocument }, token) => {
-        if (!textDocument) return tested(await index.tools(token));
-        const [snapshot] = snapshotsAt(await snapshots.take(textDocument.uri));
-        // Those of tools in workflows cannot be run from there.
-        const isWhole = snapshot?.document.options.pointer === undefined;
-        if (!isOfTool(snapshot) || snapshot.project.ignored || !isWhole) return [];
-        return tested([{ uri: textDocument.uri, summary: toolSummary(snapshot.document) }]);
+        if (!textDocument) return tested(await index.allTools(token));
+        const { uri } = textDocument;
+        const snapshot = await snapshots.take(uri);
+        const documents = snapshot ? checkedDocuments(snapshot) : [];
+        return tested(documents.map((document) => ({ uri, summary: toolSummary(document) })));
       },
       () => [],
     ),
   ],
 };
 
-/** Those that have tests, in alphabetical order. */
+/** Those that have tests, in alphabetical order of their files. */
 function tested(tools: readonly WorkspaceTool[]): TestedTool[] {
   return tools
-    .flatMap(({ uri, summary: { name, id, tests } }) =>
-      tests ? [{ uri, name: name?.text ?? id?.text ?? null, tests }] : [],
+    .flatMap(({ uri, summary: { pointer, name, id, tests } }) =>
+      tests
+        ? [{ uri, ...(pointer !== undefined && { pointer }), name: name?.text ?? id?.text ?? null, tests }]
+        : [],
     )
     .sort((a, b) => (a.uri < b.uri ? -1 : 1))
     .slice(0, maxTools);

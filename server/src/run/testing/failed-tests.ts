@@ -6,7 +6,7 @@ import type { TestResult } from './test-tool.js';
 /** Tools whose failed tests are remembered. */
 const mostTools = 1000;
 
-/** The content of the file: the tests of each tool that have not passed, by the path of the tool. */
+/** The content of the file: the tests of each tool that have not passed, by what identifies the tool. */
 interface State {
   version: 1;
   failed: [tool: string, tests: string[]][];
@@ -33,7 +33,7 @@ export class FailedTests {
     }
   }
 
-  /** @param tool the path of its file; absolute */
+  /** @param tool what identifies it: the absolute path of its file; for one in a workflow, with the pointer to it */
   has(tool: string, test: ToolTest): boolean {
     return this.failed.get(tool)?.has(keyOf(test)) === true;
   }

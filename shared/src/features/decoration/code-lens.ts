@@ -36,7 +36,10 @@ export const showProblemsCommand = 'userTool.showProblems';
 /** The client command that shows what a tool would run; its argument is the {@link toolUri URI of the tool}. */
 export const renderCommand = 'userTool.render';
 
-/** The client command that runs tests of a tool; its arguments are the URI of the tool, and the number of one test. */
+/**
+ * The client command that runs tests of a tool; its arguments are the {@link toolUri URI of the tool}, and the number of
+ * one test.
+ */
 export const runTestsCommand = 'userTool.runTests';
 
 /** What lenses depend on besides the tool. */
@@ -56,7 +59,7 @@ export function codeLenses(tool: Tool, { uri, kinds, commands }: CodeLensParams)
   return [
     ...(kinds.problems ? problemsLens(tool, uri) : []),
     ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, toolUri(tool, uri)) : []),
-    ...(kinds.tests && commands.has(runTestsCommand) ? testLenses(tool, uri) : []),
+    ...(kinds.tests && commands.has(runTestsCommand) ? testLenses(tool, toolUri(tool, uri)) : []),
     ...(kinds.uses ? usesLenses(tool, uri) : []),
   ];
 }
