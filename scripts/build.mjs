@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { chunks } from './chunks.mjs';
 import { outputsOfLastBuild, recordBuild } from './last-build.mjs';
 import { noticesOf } from './notices.mjs';
 
@@ -19,38 +20,6 @@ const wasm = {
 
 const node = { platform: 'node', target: 'node20' };
 const browser = { platform: 'browser', target: 'es2022' };
-
-/**
- * Imports from the language's index become imports of the files that it names. esbuild assigns whole files to chunks,
- * and follows each import of a file: through the index, every chunk would need the whole language.
- */
-const throughIndex = {
-  name: 'through-index',
-  setup({ onLoad }) {
-    const index = join(root, 'shared/src/index.ts');
-    const homes = new Map(
-      importsIn(readFileSync(index, 'utf8'), 'export', /\.\/[^']+/).flatMap(({ names, from }) =>
-        names.map((name) => [name, join(dirname(index), from)]),
-      ),
-    );
-    const direct = (name) => `import { ${name} } from ${JSON.stringify(homes.get(name))};`;
-    onLoad({ filter: /\/server\/src\/.*\.ts$/ }, ({ path }) => {
-      let contents = readFileSync(path, 'utf8');
-      for (const { whole, names } of importsIn(contents, 'import', /@user-tool\/shared/))
-        contents = contents.replace(whole, () => names.map(direct).join(''));
-      return { contents, loader: 'ts' };
-    });
-  },
-};
-
-/** The statements of a module that import or export from certain modules, with the names of values. */
-function importsIn(text, keyword, from) {
-  const statement = new RegExp(`^${keyword} (type )?\\{([^}]*)\\} from '(${from.source})';$`, 'gm');
-  return Array.from(text.matchAll(statement), ([whole, isType, list, from]) => {
-    const names = list.split(',').map((name) => name.trim());
-    return { whole, from, names: isType ? [] : names.filter((name) => name && !name.startsWith('type ')) };
-  });
-}
 
 /** What runs on Node: modules that share code in chunks, so that each verb loads only what it needs. */
 const server = {
@@ -68,7 +37,7 @@ const server = {
   assets: wasm,
   format: 'esm',
   splitting: true,
-  plugins: [throughIndex],
+  plugins: [chunks],
   chunkNames: '[name]-[hash]',
   // Installed next to the package: piscina starts threads from its own files, and dependencies that only the service
   // needs are optional. `mcp` works without them, and declares its schemas with one.
@@ -108,7 +77,7 @@ const extensionServer = {
   entryPoints: { cli, lsp, 'evaluation-worker': evaluationWorker },
   outdir: 'client/dist/server',
   assets: { ...wasm, 'package.json': 'server/package.json' },
-  plugins: [onlyOfExtension, throughIndex],
+  plugins: [onlyOfExtension, chunks],
 };
 
 /**

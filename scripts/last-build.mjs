@@ -10,6 +10,7 @@ const record = join(root, 'out/last-build.json');
 /** What affects the output besides the sources: the bundle configuration and the packages. */
 const configuration = [
   'scripts/build.mjs',
+  'scripts/chunks.mjs',
   'scripts/notices.mjs',
   'server/package.json',
   'tsconfig.base.json',
