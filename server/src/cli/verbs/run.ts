@@ -1,4 +1,11 @@
-import { amount, countProblems, toolSummary, type Range, type SourceText } from '@user-tool/shared';
+import {
+  amount,
+  countProblems,
+  toolSummary,
+  type Problem,
+  type Range,
+  type SourceText,
+} from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { localChecker } from '../../check/node-checkers.js';
@@ -48,6 +55,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
     throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
   const runtime = await chosenRuntime(flags.runtime);
   const printed = new Printed();
+  let problems: Promise<Problem[]> | undefined;
   const outcome = await cancelable(async (signal): Promise<RunResult | Unready | RunError> => {
     const running = runTool({
       document,
@@ -62,6 +70,9 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
         ...(flags.memory !== undefined && { memory: flags.memory }),
       },
       onOutput: printed.add,
+      onStarted: () => {
+        problems = flags.json ? undefined : localChecker(warn).problems(document, file);
+      },
       signal,
     });
     return flags.json ? running.catch(asResult) : running;
@@ -86,7 +97,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   if (flags.json) printJson(ended, record);
   else {
     report(ended, source, { folder: flags.out, path: file.path });
-    const { error: errors } = countProblems(await localChecker(warn).problems(document, file));
+    const { error: errors } = countProblems((await problems) ?? []);
     if (errors > 0)
       printMessage(
         `${file.path} has ${amount(errors, 'error')}, for which a platform would reject it: "user-tool check" lists them.`,

@@ -18,28 +18,28 @@ import type { FoundImage } from '../runtimes/find-image.js';
 import { KnownImages } from '../runtimes/known-images.js';
 import { checkedImage } from './checked-image.js';
 import { limitsFor } from './limits.js';
-import type { RecalledRun, RunIdentity } from './recall.js';
+import type { RecalledRun } from './recall.js';
 import { RunError } from './run-error.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { Staging } from './staging.js';
 import { namedFiles } from './texts.js';
 
-/** A tool that is ready to run: everything is rendered, and every file and the image are there. */
+/** A tool that is ready to run: everything is rendered, and every file exists. */
 export interface PreparedRun {
-  identity: RunIdentity;
   /** What its result will say, however the run ends. */
   facts: Pick<RunResult, 'command' | 'inputs' | 'staged' | 'configFiles' | 'limits'>;
+  claims: readonly OutputClaim[];
   /** As the tool names it. */
   image: string;
-  /** Undefined if the runtime has not fetched the image, or cannot say. */
-  found: FoundImage | undefined;
+  /** Undefined if the runtime has not fetched the image, or cannot say; rejects as {@link checkedImage} does. */
+  found: Promise<FoundImage | undefined>;
   images: KnownImages;
   places: Places;
 }
 
 /**
  * Renders a tool for the paths in the container, and checks what its run needs.
- * @throws RunError if a file or the image is missing, or the results cannot be written
+ * @throws RunError if a file is missing, or the results cannot be written
  */
 export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unready> {
   const { document, runtime } = request;
@@ -47,9 +47,10 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const broken = syntaxErrors(document);
   if (broken.length > 0) return { errors: broken };
   const image = toolSummary(document).container ?? '';
-  // Asked for while the tool is evaluated.
+  // Asked for while the tool is evaluated, which may fail first.
   const images = request.images ?? new KnownImages(runtime);
-  const asked = images.find(image);
+  const found = checkedImage(request, image, images.find(image));
+  found.catch(() => undefined);
   const staging = new Staging();
   const sources = { given: request.given, sizeOf, pathInJob: staging.add };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
@@ -61,17 +62,8 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const limits = limitsFor(resourcesOf(tool), request.limits, request.atMost);
   const claims = outputClaims(tool);
   checkFolders(request.results, claims);
-  const found = await checkedImage(request, image, asked);
   const facts = { command, inputs, staged: staging.mounts, configFiles, limits };
-  const identity = {
-    ...{ command, configFiles, claims, limits },
-    inputs: staging.mounts,
-    image: found?.id,
-    runtime: runtime.name,
-    hasNetwork: request.hasNetwork,
-    mustSucceed: request.mustSucceed !== false,
-  };
-  return { identity, facts, image, found, images, places: new Places(document, evaluated, claims) };
+  return { facts, claims, image, found, images, places: new Places(document, evaluated, claims) };
 }
 
 /** What is wrong with the YAML, which may hide a part of the tool. */

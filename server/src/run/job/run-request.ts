@@ -33,6 +33,8 @@ export interface RunRequest extends JobEvents {
    * run.
    */
   recall?: (run: RunIdentity) => Promise<RecalledRun | undefined>;
+  /** Called once the command runs: this thread has nothing else to do until it ends. */
+  onStarted?: () => void;
 }
 
 /** What prevents a tool from being run. */

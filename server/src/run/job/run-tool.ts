@@ -5,7 +5,8 @@ import type { ContainerJob } from '../runtimes/runtime.js';
 import { createJobFolder, isDiskFull, jobPaths, removeJobFolder, type JobFolder } from './job-folder.js';
 import { environmentFor } from './limits.js';
 import { prepareRun, type PreparedRun } from './prepare-run.js';
-import { runContainer, type JobEnd } from './run-container.js';
+import type { RunIdentity } from './recall.js';
+import { runContainer, type JobEnd, type JobEvents } from './run-container.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { failedLine, hasStarted, shellCall } from './shell-call.js';
 import { sweepAbandoned } from './sweep.js';
@@ -19,19 +20,41 @@ import { writeTexts } from './texts.js';
 export async function runTool(request: RunRequest): Promise<RunResult | Unready> {
   const prepared = await prepareRun(request);
   if ('errors' in prepared) return prepared;
-  const recalled = await request.recall?.(prepared.identity);
-  if (!recalled) return perform(request, prepared);
+  return (await recall(request, prepared)) ?? perform(request, prepared);
+}
+
+/** What an equal run came to, if that is known. @throws RunError if the image is missing */
+async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunResult | undefined> {
+  if (!request.recall) return undefined;
+  const found = await prepared.found;
+  const recalled = await request.recall(identityOf(request, prepared, found));
+  return (
+    recalled && {
+      ...{ ...recalled, ...prepared.places.of(recalled), ...prepared.facts },
+      ...imageFacts(request, prepared, found),
+      ...{ started: new Date(), hasStarted: true, isDiskFull: false },
+    }
+  );
+}
+
+function identityOf(
+  { runtime, hasNetwork, mustSucceed }: RunRequest,
+  { facts: { command, configFiles, staged, limits }, claims }: PreparedRun,
+  found: FoundImage | undefined,
+): RunIdentity {
   return {
-    ...{ ...recalled, ...prepared.places.of(recalled), ...prepared.facts },
-    ...imageFacts(request, prepared, prepared.found),
-    ...{ started: new Date(), hasStarted: true, isDiskFull: false },
+    ...{ command, configFiles, claims, limits, hasNetwork },
+    ...{ inputs: staged, image: found?.id, runtime: runtime.name, mustSucceed: mustSucceed !== false },
   };
 }
 
-/** @throws RunError if the runtime does not start, or the outputs cannot be copied */
+/**
+ * Runs the command. Whether the runtime has the image is not waited for: it starts nothing without it.
+ * @throws RunError if the image is missing, the runtime does not start, or the outputs cannot be copied
+ */
 async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunResult> {
   const { runtime, results } = request;
-  const { facts, identity, places } = prepared;
+  const { facts, claims, places } = prepared;
   await sweepAbandoned();
   const name = `user-tool-${randomUUID()}`;
   const folder = await createJobFolder(runtime.name, name);
@@ -39,19 +62,23 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
     await writeTexts(folder, facts.command, facts.configFiles);
     const started = new Date();
     const start = performance.now();
-    const end = await runContainer(runtime, jobOf(request, prepared, folder, name), request);
+    const onOutput = heldBack(request.onOutput, prepared.found);
+    const running = runContainer(runtime, jobOf(request, prepared, folder, name), { ...request, onOutput });
+    request.onStarted?.();
+    const end = await running;
     const duration = performance.now() - start;
+    const found = await prepared.found;
     const collects = isSuccess(end) || request.mustSucceed === false;
     const target = { folder: results, mayReplace: request.mayReplace !== false };
     const collected = collects
-      ? await collectOutputs(identity.claims, folder.working, target)
+      ? await collectOutputs(claims, folder.working, target)
       : { outputs: [], faults: [] };
     const result = {
       ...end,
       outputs: collected.outputs,
       faults: collected.faults,
       ...facts,
-      ...imageFacts(request, prepared, prepared.found ?? (await prepared.images.find(prepared.image))),
+      ...imageFacts(request, prepared, found ?? (await prepared.images.find(prepared.image))),
       started,
       hasStarted: end.hasStarted ?? hasStarted(folder.report),
       isDiskFull: await isDiskFull(folder.root),
@@ -63,6 +90,20 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
   } finally {
     await removeJobFolder(folder.root);
   }
+}
+
+/** Holds back what is printed until the image is known to exist: before, it may be what the runtime says about it. */
+function heldBack(onOutput: JobEvents['onOutput'], found: Promise<unknown>): JobEvents['onOutput'] {
+  let held: Parameters<typeof onOutput>[] | undefined = [];
+  const release = (): void => {
+    for (const printed of held ?? []) onOutput(...printed);
+    held = undefined;
+  };
+  found.then(release, () => undefined);
+  return (...printed) => {
+    if (held) held.push(printed);
+    else onOutput(...printed);
+  };
 }
 
 function jobOf(
