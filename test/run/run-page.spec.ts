@@ -177,6 +177,36 @@ describe('the page that runs tools', function () {
     await result.getByRole('group', { name: 'Job 2 of 2' }).getByText('Finished').waitFor();
   });
 
+  it('runs a tool for everyone', async () => {
+    const { page, address } = await open({ tools: [] });
+    const body = countTool.replace('PlatformUserTool', 'GalaxyTool');
+    const headers = { 'x-api-key': key, 'content-type': 'text/yaml' };
+    await fetch(`${address}/api/dynamic_tools`, { method: 'POST', headers, body });
+    await signIn(page);
+    await page
+      .getByRole('group', { name: 'Shared tools' })
+      .getByRole('option')
+      .waitFor({ state: 'attached' });
+    await paste(page, 'first\nsecond\n');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await run(page, 'Finished');
+  });
+
+  it('says that older items of a long history are not listed', async () => {
+    const { page, address } = await open();
+    await signIn(page);
+    const sentence = page.getByText('Only the newest 500 items of the history are listed.');
+    await importTexts(address, 500);
+    await page.reload();
+    const options = page.getByRole('combobox', { name: 'Text' }).getByRole('option');
+    await options.nth(500).waitFor({ state: 'attached' });
+    assert.equal(await sentence.isVisible(), false);
+    await importTexts(address, 1);
+    await page.reload();
+    await sentence.waitFor();
+    assert.equal(await options.count(), 501);
+  });
+
   it('lists the first outputs of a large import, and asks for no others', async () => {
     const { page, address } = await open();
     await signIn(page);
