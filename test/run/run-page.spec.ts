@@ -179,14 +179,12 @@ describe('the page that runs tools', function () {
 
   it('runs a tool for everyone', async () => {
     const { page, address } = await open({ tools: [] });
-    const body = countTool.replace('PlatformUserTool', 'GalaxyTool');
+    const body = countTool.replace('PlatformUserTool', 'GalaxyTool').replace('default: 2', 'value: 2');
     const headers = { 'x-api-key': key, 'content-type': 'text/yaml' };
-    await fetch(`${address}/api/dynamic_tools`, { method: 'POST', headers, body });
+    const added = await fetch(`${address}/api/dynamic_tools`, { method: 'POST', headers, body });
+    assert.equal(added.status, 200);
     await signIn(page);
-    await page
-      .getByRole('group', { name: 'Shared tools' })
-      .getByRole('option')
-      .waitFor({ state: 'attached' });
+    await page.locator('optgroup[label="Shared tools"] option').waitFor({ state: 'attached' });
     await paste(page, 'first\nsecond\n');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await run(page, 'Finished');
@@ -195,16 +193,20 @@ describe('the page that runs tools', function () {
   it('says that older items of a long history are not listed', async () => {
     const { page, address } = await open();
     await signIn(page);
+    const [history] = (await ask(address, '/api/histories')) as { id: string }[];
+    const note = async (count: number): Promise<void> => {
+      const element = { src: 'url', url: 'https://example.org/reads.txt', ext: 'txt', deferred: true };
+      const elements = Array.from({ length: count }, () => element);
+      const targets = [{ destination: { type: 'hdas' }, elements }];
+      await ask(address, '/api/tools/fetch', { history_id: history?.id, targets });
+      await page.reload();
+      await run(page, 'Finished');
+    };
     const sentence = page.getByText('Only the newest 500 items of the history are listed.');
-    await importTexts(address, 500);
-    await page.reload();
-    const options = page.getByRole('combobox', { name: 'Text' }).getByRole('option');
-    await options.nth(500).waitFor({ state: 'attached' });
+    await note(500);
     assert.equal(await sentence.isVisible(), false);
-    await importTexts(address, 1);
-    await page.reload();
+    await note(1);
     await sentence.waitFor();
-    assert.equal(await options.count(), 501);
   });
 
   it('lists the first outputs of a large import, and asks for no others', async () => {
