@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Workspace } from '../cli/command.js';
 import { serve, unlimited } from '../http/serving.js';
