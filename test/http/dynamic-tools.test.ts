@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { toolForm } from '../../shared/src/features/forms/tool-form.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { good } from '../cli/command.js';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
 
@@ -64,6 +66,19 @@ describe('/api/dynamic_tools', () => {
     };
     const answer = await ask('POST', url, { as: 'bootstrap', body: { representation } });
     assert.deepEqual([answer.status, answer.json()['representation']], [200, representation]);
+  });
+
+  it('have forms, by id and by UUID, which every user can see', async () => {
+    const tests = await service();
+    const { id, uuid } = (await submit(tests, forAll)).json();
+    const { tool } = new Document(forAll, { ofAdministrators: true });
+    assert.ok(tool);
+    for (const name of [String(id), String(uuid)]) {
+      const form = await tests.ask('GET', `${url}/${name}/form`, { as: 'alice' });
+      assert.deepEqual([form.status, form.json()], [200, JSON.parse(JSON.stringify(toolForm(tool)))]);
+    }
+    const unknown = await tests.ask('GET', `${url}/${ids.encode('tool', 99)}/form`, { as: 'alice' });
+    assert.equal(unknown.status, 404);
   });
 
   it('are deactivated by administrators', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { datasets, importing, pasted, shown, usesWorkers } from './importing.js';
 import { usesService } from './service.js';
+import { usesWebServers } from './web-server.js';
 
 /** What hosts that need not be public are allowed in these tests. */
 const here = { fetchUrls: true, fetchAllow: ['127.0.0.1'] };
@@ -20,22 +20,7 @@ const url = (address: string, more: object = {}): object => ({
 describe('imports from URLs', () => {
   usesWorkers();
   usesService();
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close().closeAllConnections();
-  });
-
-  /** Serves on the loopback; returns the address without a trailing slash. */
-  const web = async (listener: RequestListener): Promise<string> => {
-    const server = createServer(listener);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-  const serving = (content: string | Buffer): Promise<string> =>
-    web((_request, response) => {
-      response.end(content);
-    });
+  const { web, serving, stop } = usesWebServers();
 
   it('keep their source', async () => {
     const address = await serving('a\tb\nc\td\n');
@@ -201,7 +186,7 @@ describe('imports from URLs', () => {
 
   it('report a host that refuses connections', async () => {
     const address = await serving('a');
-    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+    await stop();
     const test = await importing(here);
     const { datasets: all } = await test.run([datasets(url(address))]);
     assert.equal(all[0]?.['misc_info'], `"${address}/" cannot be fetched: its host refuses connections.`);

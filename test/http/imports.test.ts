@@ -325,14 +325,14 @@ describe('POST /api/tools/fetch', () => {
     [
       'a dataset where a level belongs',
       [collection([pasted('a')], { collection_type: 'list:list' })],
-      [
-        `${place}: Value error, in a collection of the type "list:list", this is not a dataset, but has elements`,
-      ],
+      [`${place}: Value error, in a collection of the type "list:list", this needs "elements"`],
     ],
     [
       'a level where a dataset belongs',
       [collection([{ name: 'a', elements: [pasted('a')] }], { collection_type: 'list' })],
-      [`${place}: Value error, in a collection of the type "list", this is a dataset, without elements`],
+      [
+        `${place}: Value error, in a collection of the type "list", this is a dataset, so it cannot have "elements"`,
+      ],
     ],
     [
       'a level without a name',

@@ -47,11 +47,6 @@ const rejected: readonly [given: Record<string, unknown>, ...problems: [at: stri
     'reads: The input "reads" cannot use a dataset of a library: import it into a history.',
   ],
   [
-    { reads: { src: 'url', url: 'https://example.org/x', ext: 'txt' } },
-    'reads',
-    'reads: The input "reads" cannot use a URL: import it with "POST /api/tools/fetch", and name the dataset.',
-  ],
-  [
     { reads: hda('missing') },
     'reads',
     'reads: The input "reads" needs a dataset: none has the id "missing".',

@@ -177,6 +177,38 @@ describe('the page that runs tools', function () {
     await result.getByRole('group', { name: 'Job 2 of 2' }).getByText('Finished').waitFor();
   });
 
+  it('runs a tool for everyone', async () => {
+    const { page, address } = await open({ tools: [] });
+    const body = countTool.replace('PlatformUserTool', 'GalaxyTool').replace('default: 2', 'value: 2');
+    const headers = { 'x-api-key': key, 'content-type': 'text/yaml' };
+    const added = await fetch(`${address}/api/dynamic_tools`, { method: 'POST', headers, body });
+    assert.equal(added.status, 200);
+    await signIn(page);
+    await page.locator('optgroup[label="Shared tools"] option').waitFor({ state: 'attached' });
+    await paste(page, 'first\nsecond\n');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await run(page, 'Finished');
+  });
+
+  it('says that older items of a long history are not listed', async () => {
+    const { page, address } = await open();
+    await signIn(page);
+    const [history] = (await ask(address, '/api/histories')) as { id: string }[];
+    const note = async (count: number): Promise<void> => {
+      const element = { src: 'url', url: 'https://example.org/reads.txt', ext: 'txt', deferred: true };
+      const elements = Array.from({ length: count }, () => element);
+      const targets = [{ destination: { type: 'hdas' }, elements }];
+      await ask(address, '/api/tools/fetch', { history_id: history?.id, targets });
+      await page.reload();
+      await run(page, 'Finished');
+    };
+    const sentence = page.getByText('Only the newest 500 items of the history are listed.');
+    await note(500);
+    assert.equal(await sentence.isVisible(), false);
+    await note(1);
+    await sentence.waitFor();
+  });
+
   it('lists the first outputs of a large import, and asks for no others', async () => {
     const { page, address } = await open();
     await signIn(page);

@@ -127,6 +127,9 @@ describe('jobs of tools', function () {
       const broken = await service.store.datasets.add({
         ...{ historyId: service.place.historyId, name: 'broken', state: 'error' },
       });
+      const failed = await service.store.datasets.add({
+        ...{ historyId: service.place.historyId, name: 'failed', state: 'error', info: 'There is no host.' },
+      });
       const lost = await service.store.datasets.add({
         ...{ historyId: service.place.historyId, name: 'lost', state: 'ok', file: 'datasets/lost.dat' },
       });
@@ -135,7 +138,8 @@ describe('jobs of tools', function () {
         [hda(foreign), 'The dataset 1 "secret" belongs to another user.'],
         [hda(deleted), 'The dataset 1 "deleted" cannot be read: it was deleted.'],
         [hda(broken), 'The dataset 2 "broken" cannot be read: its state is "error".'],
-        [hda(lost), 'The dataset 3 "lost" cannot be read: its content is missing.'],
+        [hda(failed), 'The dataset 3 "failed" cannot be read: its state is "error". There is no host.'],
+        [hda(lost), 'The dataset 4 "lost" cannot be read: its content is missing.'],
         [hda({ id: 77_777 }), 'A dataset that the job reads does not exist.'],
         ['/etc/passwd', '"/etc/passwd" is not a file that this job may read.'],
         [{ class: 'File', path: '/etc/passwd' }, '"/etc/passwd" is not a file that this job may read.'],

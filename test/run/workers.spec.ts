@@ -85,7 +85,7 @@ for (const { name, place, roles } of setups)
       const tmp = process.env['TMPDIR'];
       process.env['TMPDIR'] = at.path('tmp');
       try {
-        await sweepLeftovers({ store: fleet.store, files, config: { jobTime: 0 } }, 0);
+        await sweepLeftovers({ store: fleet.store, files, config: { jobTime: 0, jobTextDays: 90 } }, 0);
         assert.deepEqual(fleet.folders(), []);
       } finally {
         if (tmp === undefined) delete process.env['TMPDIR'];

@@ -51,7 +51,7 @@ for (const engine of engines) {
         (await store.queue.claim({ worker: 'one', leaseMs: 1_000, perUser: { tool: 2, fetch: 1 } }))?.kind;
       assert.deepEqual(
         [await next(), await next(), await next(), await next()],
-        [...['tool', 'tool', 'fetch', undefined]],
+        [...['tool', 'fetch', 'tool', undefined]],
       );
     });
 
@@ -77,6 +77,54 @@ for (const engine of engines) {
         owners.map((owner) => got.filter(({ ownerId }) => ownerId === owner).length),
         [6, 6],
       );
+    });
+
+    /** The owners of the jobs in the order in which workers with one slot each begin them. */
+    const order = async (people: Readonly<Record<string, Place>>, count: number): Promise<string> => {
+      const names = new Map(Object.entries(people).map(([name, { ownerId }]) => [ownerId, name]));
+      let begun = '';
+      for (let index = 0; index < count; index++) {
+        const own = await claimed(store);
+        begun += names.get(own.ownerId) ?? '?';
+        await store.queue.finish('one', own, success, []);
+      }
+      return begun;
+    };
+
+    it('serves users in turn, however many jobs one of them has', async () => {
+      const people = { a: await newPlace(store, 'ann'), b: await newPlace(store, 'bob') };
+      await queued(people.a, 8);
+      assert.equal(await order(people, 2), 'aa');
+      await queued(people.b, 2);
+      await queued(people.b, 1);
+      assert.equal(await order(people, 8), 'abababaa');
+    });
+
+    it('gives a free slot to who has waited, not to who has had all others', async () => {
+      const people = [
+        await newPlace(store, 'ann'),
+        await newPlace(store, 'bob'),
+        await newPlace(store, 'cat'),
+      ];
+      const [ann, bob, cat] = people as [Place, Place, Place];
+      for (const one of [ann, bob]) await queued(one, 8);
+      const own = [];
+      for (let slot = 0; slot < 4; slot++) own.push(await claimed(store, { perUser: 2 }));
+      await queued(cat, 2);
+      const next: number[] = [];
+      for (const one of own) {
+        await store.queue.finish('one', one, success, []);
+        next.push((await claimed(store, { perUser: 2 })).ownerId);
+      }
+      assert.ok(next.includes(cat.ownerId), next.join(' '));
+    });
+
+    it('keeps the turns of users while nothing runs', async () => {
+      const people = { a: await newPlace(store, 'ann'), b: await newPlace(store, 'bob') };
+      await queued(people.a, 6);
+      assert.equal(await order(people, 3), 'aaa');
+      await queued(people.b, 3);
+      assert.equal(await order(people, 6), 'ababab');
     });
 
     it('ends each job once, in whatever order workers claim, stop, are lost, and end', async function () {

@@ -131,8 +131,9 @@ onEachEngine('the store', (store) => {
       await submit(store(), place);
       const own = await claimed(store());
       await store().jobs.cancel(own.id);
-      await store().queue.release('one', own);
-      assert.equal(await stateOf(store(), own), 'deleted');
+      const ended = await store().queue.release('one', own);
+      assert.deepEqual([ended?.id, ended?.state], [own.id, 'deleted']);
+      assert.ok((await store().jobs.byId(own.id))?.endTime);
     });
 
     it('that have ended stay as they are', async () => {
@@ -185,6 +186,42 @@ onEachEngine('the store', (store) => {
       const { state, isDeleted } = await outputOf(store(), own);
       assert.deepEqual([state, isDeleted], ended?.state === 'ok' ? ['ok', false] : ['discarded', true]);
       for (const one of jobs.slice(1)) assert.equal(await stateOf(store(), one), 'deleted');
+    });
+  });
+
+  describe('what jobs printed', () => {
+    it('is removed when they ended long ago, and nothing else of them', async () => {
+      await submit(store(), place, { jobs: [job, job, job] });
+      const [old, late] = [await claimed(store()), await claimed(store())];
+      const texts = async () =>
+        Promise.all(
+          [old, late].map(async ({ id }) => {
+            const { stdout, stderr, command, exitCode, state } = (await store().jobs.byId(id)) ?? {};
+            return [stdout, stderr, command, exitCode, state];
+          }),
+        );
+      await store().queue.finish('one', old, { ...success, stderr: 'err' }, []);
+      const between = (await store().jobs.byId(old.id))?.endTime?.getTime() ?? 0;
+      await store().queue.finish('one', late, success, []);
+      assert.equal(await store().jobs.dropTexts(new Date(between)), 0);
+      assert.equal(await store().jobs.dropTexts(new Date(between + 1)), 1);
+      assert.deepEqual(await texts(), [
+        ['', '', 'true', 0, 'ok'],
+        ['out', '', 'true', 0, 'ok'],
+      ]);
+      assert.equal(await store().jobs.dropTexts(new Date(between + 1)), 0);
+    });
+  });
+
+  describe('the jobs of a history', () => {
+    it('are canceled when it is purged, and those of others are not', async () => {
+      const other = await newPlace(store(), 'bob');
+      const { jobs } = await submit(store(), place, { jobs: [job, job] });
+      const { jobs: others } = await submit(store(), other);
+      await claimed(store());
+      await store().histories.purge(place.historyId);
+      const states = await Promise.all([...jobs, ...others].map((one) => stateOf(store(), one)));
+      assert.deepEqual(states, ['deleting', 'deleted', 'queued']);
     });
   });
 

@@ -7,16 +7,22 @@ import { openPostgresql } from '../../server/src/store/postgresql.js';
 import { openSqlite } from '../../server/src/store/sqlite.js';
 import { createStore } from '../../server/src/store/store.js';
 import { engines } from './support/engines.js';
+import { claim, newPlace, submit } from './support/jobs.js';
 
-/** The last migration before jobs. */
-const before = '0006-shared-counts';
+/** Makes a database of the version that had this migration as its last one. @returns what runs statements there */
+async function migrateTo(
+  name: string,
+  { tables, engine }: Database,
+): Promise<(text: string) => Promise<unknown>> {
+  const provider = { getMigrations: () => Promise.resolve(migrationsFor(engine)) };
+  const { error } = await new Migrator({ db: tables, provider }).migrateTo(name);
+  assert.equal(error, undefined);
+  return (text) => sql.raw(text).execute(tables);
+}
 
 /** A database as the version before jobs left it: two histories, whose datasets were added in turn, one deleted. */
-async function fill({ tables, engine }: Database): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve(migrationsFor(engine)) };
-  const { error } = await new Migrator({ db: tables, provider }).migrateTo(before);
-  assert.equal(error, undefined);
-  const run = (text: string) => sql.raw(text).execute(tables);
+async function fill(database: Database): Promise<void> {
+  const run = await migrateTo('0006-shared-counts', database);
   await run(
     `insert into users (email, is_admin, is_deleted, create_time) values ('ann@example.org', 0, 0, 5)`,
   );
@@ -49,7 +55,45 @@ async function openRaw(place: DatabaseLocation): Promise<Database> {
   return 'url' in place ? openPostgresql(place.url) : openSqlite(place.file);
 }
 
+/** A database as the version before turns left it: a user with jobs of one request, one of which runs. */
+async function fillQueue(database: Database): Promise<void> {
+  const run = await migrateTo('0008-purged', database);
+  await run(
+    `insert into users (email, is_admin, is_deleted, create_time) values ('ann@example.org', 0, 0, 5)`,
+  );
+  await run(
+    `insert into items (class, owner_id, name, is_deleted, create_time, update_time)
+     values ('History', 1, 'first', 0, 6, 7)`,
+  );
+  await run(
+    `insert into tool_requests (owner_id, history_id, request, state, create_time, update_time)
+     values (1, 1, '{}', 'submitted', 6, 7)`,
+  );
+  for (const state of ['running', 'queued', 'queued'])
+    await run(
+      `insert into jobs (kind, request_id, owner_id, history_id, params, state, is_canceled, attempts, worker,
+         lease_until, create_time, update_time)
+       values ('tool', 1, 1, 1, '{}', '${state}', 0, 1, 'gone', 7, 6, 7)`,
+    );
+}
+
 for (const engine of engines) {
+  describe(`records of the version before turns, on ${engine.name}`, () => {
+    it('have jobs that go on in their order, with those of others', async () => {
+      const place = await engine.newPlace();
+      const old = await openRaw(place);
+      await fillQueue(old);
+      await old.tables.destroy();
+      const store = createStore(await engine.open(place), { now: () => new Date(8) });
+      await submit(store, await newPlace(store, 'bob'));
+      assert.equal((await store.queue.takeBack(5)).queued, 1);
+      const begun: number[] = [];
+      for (let job = await claim(store); job; job = await claim(store)) begun.push(job.id);
+      assert.deepEqual(begun, [1, 2, 3, 4]);
+      await store.close();
+    });
+  });
+
   describe(`records of the version before jobs, on ${engine.name}`, () => {
     it('are read as they were, with the numbers of datasets that they had as ranks', async () => {
       const place = await engine.newPlace();

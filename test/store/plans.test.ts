@@ -42,6 +42,7 @@ const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['requests with their tools', (store) => store.graph.requests(historySeven, [7, 8])],
   ['the jobs that ended', (store) => store.graph.endedJobs(historySeven, 20)],
   ['the next job of a worker', (store) => store.queue.claim({ worker: 'a', leaseMs: 1, perUser: ofEach(2) })],
+  ['what jobs printed long ago', (store) => store.jobs.dropTexts(new Date(7))],
   ['the jobs of a request that have not ended', (store) => store.requests.cancel(7)],
   ['the jobs of a user that have not ended', (store) => refusedJobs(store)],
   ['the tags of items', (store) => store.tags.of([7, 8])],

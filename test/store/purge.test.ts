@@ -80,7 +80,7 @@ onEachEngine('the store', (store) => {
       await change(await add('gone', { ...shared, file: gone }), { isPurged: true });
       await change(await add('kept', { ...shared, file: kept }), { isDeleted: true });
       // The clock of the store is behind that of the machine by far more than a day.
-      await sweepLeftovers({ store: store(), files, config: { jobTime: day / 1000 } });
+      await sweepLeftovers({ store: store(), files, config: { jobTime: day / 1000, jobTextDays: 90 } });
       assert.deepEqual([existsSync(join(root, gone)), existsSync(join(root, kept))], [false, true]);
       assert.deepEqual(readdirSync(join(root, 'datasets')).length, 2);
     });

@@ -1,4 +1,4 @@
-// Takes the README's screenshots in the real editor.
+// Takes the screenshots of the README and the documentation, in the real editor and of the service.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,9 @@ import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';
 import { SwitchedPodman } from './interface/switched-podman.js';
 import { startPlatform } from './platform.js';
+import { takeRunPage } from './run-page-picture.js';
 
-const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the README
+const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the documentation
 
   --only NAME  only this one; can be repeated
   --vsix FILE  the packed extension, which is packed first otherwise`;
@@ -234,6 +235,11 @@ async function take(host: Host, browser: Browser, name: string, picture: Picture
   console.log(path);
 }
 
+const isWanted = (name: string): boolean => options.only?.includes(name) ?? true;
+
+/** The picture of the page of the service. */
+const runPage = 'run-page.png';
+
 if (!isSetUp()) setUp();
 const platform = await startPlatform();
 const vsix = options.vsix ?? (await packExtension());
@@ -253,8 +259,9 @@ try {
   mkdirSync(join(host.workspace, 'run'));
   for (const [name, text] of Object.entries(toRun)) writeFileSync(join(host.workspace, 'run', name), text);
   for (const [name, picture] of Object.entries(pictures)) {
-    if (options.only?.includes(name) ?? true) await take(host, browser, name, picture);
+    if (isWanted(name)) await take(host, browser, name, picture);
   }
+  if (isWanted(runPage)) await takeRunPage(browser, join(root, 'docs/images', runPage));
 } finally {
   await browser.close();
   await host.close();

@@ -1,16 +1,16 @@
 import { chunks, type Context } from './context.js';
 import { discardOutputs } from './job-ends.js';
-import { unfinished } from './submit-jobs.js';
+import { unfinished } from './job-turns.js';
 
 /**
  * Cancels those of the jobs that have not ended, in one transaction: their outputs are discarded at once, and the
  * workers that run them end them.
- * @param value the number of the job, or of the request of the jobs
+ * @param value the number of the job, or of the request or history of the jobs
  * @returns how many have not ended, with those that were canceled before
  */
 export async function cancelJobs(
   { db, now, engine, jobEvents }: Context,
-  column: 'id' | 'request_id',
+  column: 'id' | 'request_id' | 'history_id',
   value: number,
 ): Promise<number> {
   const { found, canceled } = await db.transaction().execute(async (trx) => {

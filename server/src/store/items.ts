@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { cancelJobs } from './cancel-jobs.js';
 import { flag, paged, type Context, type Page } from './context.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
@@ -177,7 +178,8 @@ export function itemsOf({ db, now, quotas }: Context) {
 }
 
 /** Histories: items that contain datasets. */
-export function historiesOf({ db, now }: Context, items: ReturnType<typeof itemsOf>) {
+export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>) {
+  const { db, now } = context;
   return {
     /** A new history. @throws StoreFault `quota` */
     add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
@@ -199,9 +201,9 @@ export function historiesOf({ db, now }: Context, items: ReturnType<typeof items
     rename: items.rename,
     /** Marks the history as deleted or not; one that was purged remains deleted. */
     setDeleted: items.setDeleted,
-    /** Deletes the history with all that it contains, which cannot be restored. */
-    purge: (id: number): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+    /** Deletes the history with all that it contains, which cannot be restored, and cancels its jobs. */
+    async purge(id: number): Promise<void> {
+      await db.transaction().execute(async (trx) => {
         const values = { is_deleted: 1, is_purged: 1, update_time: now().getTime() } as const;
         const itemsIn = (table: 'datasets' | 'collections') =>
           trx.selectFrom(table).select('item_id').where('history_id', '=', id);
@@ -217,6 +219,8 @@ export function historiesOf({ db, now }: Context, items: ReturnType<typeof items
             ]),
           )
           .execute();
-      }),
+      });
+      await cancelJobs(context, 'history_id', id);
+    },
   };
 }

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Context } from './context.js';
 import { finishJob, type FinishedJob, type RegisteredOutput } from './finish-job.js';
 import { discardOutputs, failOutputs, showProgress } from './job-ends.js';
+import { held, unfinished } from './job-turns.js';
 import { toJob, type Attempt, type Job, type JobKind } from './job.js';
 import { admitJobs } from './ready-jobs.js';
 import type { Tables } from './schema.js';
-import { unfinished } from './submit-jobs.js';
 
 /** What a worker may claim. */
 export interface Claim {
@@ -16,9 +16,6 @@ export interface Claim {
   /** Which jobs it can do: of each kind, how many of one user may run at the same time. */
   perUser: Readonly<Partial<Record<JobKind, number>>>;
 }
-
-/** The states of jobs that a worker has. */
-const held = ['running', 'deleting'] as const;
 
 /** How many jobs whose worker is gone are taken back in one transaction. */
 const maxTakenBack = 100;
@@ -52,7 +49,7 @@ export function queueOf(context: Context) {
     /** What happens to jobs in this process. */
     events: jobEvents,
 
-    /** Begins the oldest job of those users who have none too many; undefined if there is none. */
+    /** Begins the job whose turn it is, of those users who have none too many; undefined if there is none. */
     claim: async ({ worker, leaseMs, perUser }: Claim): Promise<Job | undefined> => {
       const limits = Object.entries(perUser) as [JobKind, number][];
       if (limits.length === 0) return undefined;
@@ -71,6 +68,7 @@ export function queueOf(context: Context) {
               ),
             ),
           )
+          .orderBy('turn')
           .orderBy('id')
           .limit(1)
           .$if(engine === 'postgresql', (query) => query.forUpdate().skipLocked());
@@ -116,8 +114,11 @@ export function queueOf(context: Context) {
       }));
     },
 
-    /** Gives back a job that a worker has not ended: it waits again, as if it had not been begun. */
-    release: (worker: string, attempt: Attempt): Promise<void> =>
+    /**
+     * Gives back a job that a worker has not ended: it waits again, as if it had not been begun.
+     * @returns the job if it has ended by that, because it was canceled
+     */
+    release: (worker: string, attempt: Attempt): Promise<Job | undefined> =>
       db.transaction().execute(async (trx) => {
         const time = now();
         const row = await ownRow(trx, worker, attempt)
@@ -125,10 +126,13 @@ export function queueOf(context: Context) {
             ...{ worker: null, lease_until: null, update_time: time.getTime() },
             attempts: eb('attempts', '-', 1),
             state: eb.case().when('state', '=', 'running').then('queued').else('deleted').end(),
+            end_time: eb.case().when('state', '=', 'running').then(null).else(time.getTime()).end(),
           }))
-          .returning(['id', 'history_id', 'state'])
+          .returningAll()
           .executeTakeFirst();
-        if (row?.state === 'queued') await showProgress(trx, time, row, 'queued');
+        if (row?.state === 'deleted') return toJob(row);
+        if (row) await showProgress(trx, time, row, 'queued');
+        return undefined;
       }),
 
     /** Ends the lease of a job that a worker could not end: it is begun again, unless that was tried too often. */

@@ -2,6 +2,9 @@ import { cancelJobs } from './cancel-jobs.js';
 import { chunks, paged, type Context, type Page } from './context.js';
 import { toJob, type Job, type JobData, type JobKind, type JobState } from './job.js';
 
+/** The texts of how many jobs are removed at a time. */
+const maxDropped = 1_000;
+
 /** Which jobs are listed; all by default. */
 export interface JobFilter {
   ownerId?: number | undefined;
@@ -88,6 +91,26 @@ export function jobsOf(context: Context) {
         for (const { id, message } of rows) if (message !== null) messages.set(id, message);
       }
       return messages;
+    },
+
+    /**
+     * Removes what jobs printed that ended before then.
+     * @returns of how many; others may remain if it is not 0
+     */
+    async dropTexts(before: Date): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ stdout: null, stderr: null })
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('jobs as old')
+            .select('old.id')
+            .where('old.stdout', 'is not', null)
+            .where('old.end_time', '<', before.getTime())
+            .limit(maxDropped),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
     },
 
     /**

@@ -191,6 +191,8 @@ interface JobsTable {
   history_id: Fixed<number>;
   /** Null for imports. */
   tool_id: Fixed<number | null>;
+  /** When it is begun, compared with jobs of other users. */
+  turn: ColumnType<number, number | undefined, never>;
   /** What this job was asked for, as JSON. */
   params: Fixed<string>;
   state: string;

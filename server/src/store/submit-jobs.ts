@@ -4,6 +4,7 @@ import { insertCollection, insertElements } from './insert-collections.js';
 import { insertDatasets } from './datasets.js';
 import { StoreFault } from './fault.js';
 import { toJob, type Job, type JobData, type JobKind } from './job.js';
+import { waitingOf } from './job-turns.js';
 import { lockUser } from './quotas.js';
 import { admitJobs } from './ready-jobs.js';
 import type { Tables } from './schema.js';
@@ -53,9 +54,6 @@ export interface Submission {
   inputCollections: readonly JobData[];
 }
 
-/** States of jobs that wait or run. */
-export const unfinished = ['new', 'queued', 'running', 'paused', 'deleting'] as const;
-
 /** See `submit` of the requests. In a transaction. */
 export async function submitJobs(
   context: Context,
@@ -72,13 +70,20 @@ export async function submitJobs(
     .returning(['owner_id', 'history_id', 'tool_id'])
     .executeTakeFirst();
   if (!request) throw new StoreFault({ is: 'unknown', kind: 'request', ids: [requestId] });
-  await claimPlaces(context, request.owner_id, { kind, added: jobs.length });
+  const firstTurn = await claimPlaces(context, request.owner_id, { kind, added: jobs.length });
   const outputs = await addOutputs(context, request.history_id, jobs);
   const ids = await addJobs(
     context,
     requestId,
-    jobs.map(({ params, inputs }) => ({
-      ...{ kind, request_id: requestId, ...request, params, state: inputs.length === 0 ? 'queued' : 'new' },
+    jobs.map(({ params, inputs }, index) => ({
+      ...{
+        kind,
+        request_id: requestId,
+        ...request,
+        turn: firstTurn + index,
+        params,
+        state: inputs.length === 0 ? 'queued' : 'new',
+      },
       ...{ is_canceled: 0 as const, attempts: 0, create_time: time, update_time: time },
     })),
   );
@@ -104,23 +109,19 @@ export async function submitJobs(
   return { jobs: await jobsOf(db, requestId), implicitCollections };
 }
 
-/** @throws StoreFault `queue` if the user would have too many jobs of that kind that wait or run */
+/**
+ * @returns the turn of the first of the jobs
+ * @throws StoreFault `queue` if the user would have too many jobs of that kind that wait or run
+ */
 async function claimPlaces(
   { db, jobQueue }: Context,
   ownerId: number,
   { kind, added }: { kind: JobKind; added: number },
-): Promise<void> {
-  if (jobQueue === Infinity) return;
+): Promise<number> {
   await lockUser(db, ownerId);
-  const { count } = await db
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('state', 'in', unfinished)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  const queued = Number(count);
+  const { count: queued, nextTurn } = await waitingOf(db, ownerId, kind);
   if (queued + added > jobQueue) throw new StoreFault({ is: 'queue', kind, limit: jobQueue, queued, added });
+  return nextTurn;
 }
 
 /** Adds the outputs of all jobs, in their order. @returns those of each job */

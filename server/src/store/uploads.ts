@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from './context.js';
 import { lockUser } from './quotas.js';
 import type { Tables } from './schema.js';
-import { unfinished } from './submit-jobs.js';
+import { unfinished } from './job-turns.js';
 
 /** Files that one request has sent, and that wait to be imported. */
 export interface Upload {

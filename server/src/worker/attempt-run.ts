@@ -76,7 +76,7 @@ export class AttemptRun {
     const outcome = await this.outcome();
     if (this.reason === 'lost') return;
     if (this.reason === 'canceled') return this.finish(failure('The job was canceled.'));
-    if (this.reason === 'stopped') return store.queue.release(worker, this.attempt);
+    if (this.reason === 'stopped') return this.log(await store.queue.release(worker, this.attempt));
     if (outcome) return this.finish(outcome);
     await outage.outlast(this.givingUp.signal, () => store.queue.drop(worker, this.attempt));
   }
@@ -108,7 +108,7 @@ export class AttemptRun {
 
   /** Registers what the job came to, as soon as the database can be used. */
   private async finish({ outputs, ...end }: JobOutcome): Promise<void> {
-    const { store, worker, outage, log } = this.options;
+    const { store, worker, outage } = this.options;
     const register = (
       ended: FinishedJob,
       registered: readonly RegisteredOutput[],
@@ -119,7 +119,11 @@ export class AttemptRun {
       // A quota, or a name that no element may have.
       return register({ ...end, state: 'error', message: error.message }, []);
     });
-    if (ended) await logJob(log, store, ended);
+    await this.log(ended);
+  }
+
+  private async log(ended: Job | undefined): Promise<void> {
+    if (ended) await logJob(this.options.log, this.options.store, ended);
   }
 }
 

@@ -124,13 +124,15 @@ export class StagedData {
   }
 
   private async place(dataset: Dataset): Promise<string> {
-    const { id, state, isDeleted, file } = dataset;
+    const { id, state, isDeleted, file, info } = dataset;
     this.context.signal.throwIfAborted();
     const refuse = (why: string): never => {
       throw new JobFailure(`The ${titleOf(dataset)} cannot be read: ${why}.`);
     };
     if (isDeleted) refuse('it was deleted');
-    if (!readable.includes(state)) refuse(`its state is "${state}"`);
+    // Of a dataset that could not be imported, it says why.
+    const reason = state === 'error' && info !== undefined ? `. ${info.replace(/\.$/, '')}` : '';
+    if (!readable.includes(state)) refuse(`its state is "${state}"${reason}`);
     if (this.paths.size >= maxDatasets)
       throw new JobFailure(`A job can read at most ${maxDatasets} datasets.`);
     const path = join(this.folder, `dataset_${id}.dat`);

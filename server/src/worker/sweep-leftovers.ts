@@ -1,17 +1,22 @@
 import { sweepAbandoned } from '../run/job/sweep.js';
 import type { DatasetFiles, Store } from '../store/index.js';
-import type { JobConfig } from './job-context.js';
 
 /** What leftovers are in. */
 export interface Swept {
-  store: Pick<Store, 'contentFiles' | 'requests'>;
+  store: Pick<Store, 'contentFiles' | 'jobs' | 'requests'>;
   files: Pick<DatasetFiles, 'extrasOf' | 'remove' | 'sweep'>;
-  /** `jobTime` in seconds. */
-  config: Pick<JobConfig, 'jobTime'>;
+  config: {
+    /** The longest that a job runs, in seconds. */
+    jobTime: number;
+    /** Days for which what jobs printed is kept. */
+    jobTextDays: number;
+  };
 }
 
+const dayMs = 86_400_000;
+
 /** How old leftovers are: what was begun later may still be in use. In milliseconds. */
-const age = { contents: 86_400_000, requests: 900_000 };
+const age = { contents: dayMs, requests: 900_000 };
 
 /** Why a request failed whose process was killed. */
 const abandoned = {
@@ -20,7 +25,7 @@ const abandoned = {
 
 /**
  * Removes what processes that were killed have left: folders and containers of jobs, contents without a dataset, and
- * requests without jobs; also the contents of purged datasets.
+ * requests without jobs; also the contents of purged datasets, and what jobs printed long ago.
  * @param contentAge how old contents are, in milliseconds
  * @throws StoreFault `unavailable`
  */
@@ -31,6 +36,7 @@ export async function sweepLeftovers(
   await sweepAbandoned();
   const now = Date.now();
   await store.requests.failAbandoned(new Date(now - age.requests), abandoned);
+  while ((await store.jobs.dropTexts(new Date(now - config.jobTextDays * dayMs))) > 0);
   const before = new Date(now - contentAge);
   await files.sweep(before);
   // A job that began before the purge may still read them.

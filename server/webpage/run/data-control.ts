@@ -1,9 +1,15 @@
 import { isObject } from '../../../client/src/preview/messages.js';
 import type { Control } from '../../../client/webview/controls.js';
-import { element, newId, setChildren } from '../../../client/webview/dom.js';
+import { element, newId, setChildren, show as showElement } from '../../../client/webview/dom.js';
 import type { FormField, Json } from '../../src/protocol/tool-requests.js';
 import { choicesFor, titleOf } from './data-choices.js';
-import { referenceTo, type DataReference, type HistoryData, type HistoryItem } from './history-data.js';
+import {
+  maxItems,
+  referenceTo,
+  type DataReference,
+  type HistoryData,
+  type HistoryItem,
+} from './history-data.js';
 import { newDataView } from './new-data.js';
 
 /** Called with each value that the user sets. */
@@ -20,6 +26,7 @@ export function dataControls(history: HistoryData): (field: FormField, changed: 
 /** A dataset or a collection. */
 function oneControl(field: FormField, history: HistoryData, changed: Changed): Control {
   const target = element('select');
+  const older = olderItems();
   target.addEventListener('change', () => {
     changed(valueOf(field, target.value));
   });
@@ -47,12 +54,13 @@ function oneControl(field: FormField, history: HistoryData, changed: Changed): C
     if (drawn === history.items && target.value === chosen) return;
     drawn = history.items;
     fill(chosen);
+    showElement(older, history.isCut);
     target.value = chosen;
   };
   const add = newDataView(field, history, ([added]) => {
     if (added) changed(valueOf(field, keyOfReference(added)));
   });
-  return { element: element('div', { class: 'data' }, target, ...add), target, show };
+  return { element: element('div', { class: 'data' }, target, older, ...add), target, show };
 }
 
 /** A collection for an input that takes one dataset means a job for each element. */
@@ -67,6 +75,7 @@ function valueOf({ type }: FormField, key: string): Json {
 /** Several datasets, or a collection, which means its datasets. */
 function severalControl(field: FormField, history: HistoryData, changed: Changed): Control {
   const target = element('div', { role: 'group', class: 'choices' });
+  const older = olderItems();
   let boxes: HTMLInputElement[] = [];
   const chosen = (): string[] => boxes.filter((box) => box.checked).map(({ value }) => value);
   const give = (keys: readonly string[]): void => {
@@ -98,7 +107,10 @@ function severalControl(field: FormField, history: HistoryData, changed: Changed
   };
   let drawn: readonly HistoryItem[] | undefined;
   const show = (value: Json): void => {
-    if (drawn !== history.items) fill();
+    if (drawn !== history.items) {
+      fill();
+      showElement(older, history.isCut);
+    }
     drawn = history.items;
     const keys = new Set(keysIn(value));
     for (const box of boxes) box.checked = keys.has(box.value);
@@ -106,8 +118,16 @@ function severalControl(field: FormField, history: HistoryData, changed: Changed
   const add = newDataView(field, history, (added) => {
     give([...chosen().filter((key) => !isCollection(key)), ...added.map(keyOfReference)]);
   });
-  return { element: element('div', { class: 'data' }, target, ...add), target, isGroup: true, show };
+  return { element: element('div', { class: 'data' }, target, older, ...add), target, isGroup: true, show };
 }
+
+/** Shown if a history has items that are not offered. */
+const olderItems = (): HTMLElement =>
+  element(
+    'p',
+    { class: 'hint', hidden: true },
+    `Only the newest ${maxItems} items of the history are listed.`,
+  );
 
 const keyOfReference = ({ src, id }: DataReference): string => `${src} ${id}`;
 

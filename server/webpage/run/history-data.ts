@@ -60,6 +60,8 @@ export function referenceTo({ history_content_type: type, id }: HistoryItem): Da
 /** The newest items of the history that is open. */
 export class HistoryData {
   items: readonly HistoryItem[] = [];
+  /** Whether the history has older items, too. */
+  isCut = false;
   historyId: string | undefined;
 
   /** @param changed called after each change */
@@ -78,11 +80,14 @@ export class HistoryData {
   async reload(): Promise<void> {
     const { historyId } = this;
     if (historyId === undefined) return;
-    const query = `v=dev&q=deleted&qv=false&q=visible&qv=true&order=hid-dsc&limit=${maxItems}`;
-    const items = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
+    const query = `v=dev&q=deleted&qv=false&q=visible&qv=true&order=hid-dsc&limit=${maxItems + 1}`;
+    const found = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
+    const [items, isCut] = [found.slice(0, maxItems), found.length > maxItems];
     // Another history may have been opened since.
-    if (historyId !== this.historyId || JSON.stringify(items) === JSON.stringify(this.items)) return;
+    if (historyId !== this.historyId) return;
+    if (JSON.stringify([items, isCut]) === JSON.stringify([this.items, this.isCut])) return;
     this.items = items;
+    this.isCut = isCut;
     this.changed();
   }
 

@@ -7,7 +7,7 @@ import { HistoryChooser } from './history-chooser.js';
 import { HistoryData } from './history-data.js';
 import { Refusal, wordsOf, type ReportedFault, type Service } from './service.js';
 import { RunList } from './run-list.js';
-import { ToolChooser } from './tool-chooser.js';
+import { ToolChooser, type ChosenTool } from './tool-chooser.js';
 import { placedFaults, shownValues, type Form } from './values.js';
 
 /** Where a user runs tools: a tool and a history, the form of the tool, and the runs in the history. */
@@ -44,7 +44,7 @@ export class Workplace {
         this.showRefusal(message, faults);
       },
     });
-    this.tools = new ToolChooser(service, (uuid) => void this.attempt(() => this.openTool(uuid)));
+    this.tools = new ToolChooser(service, (tool) => void this.attempt(() => this.openTool(tool)));
     this.histories = new HistoryChooser(service, (id) => void this.attempt(() => this.openHistory(id)));
     this.formView = new FormView({
       set: (path, value) => {
@@ -91,12 +91,12 @@ export class Workplace {
     return this.form !== undefined;
   }
 
-  private async openTool(uuid: string): Promise<void> {
+  private async openTool({ uuid, path }: ChosenTool): Promise<void> {
     // Until the form is there, the one of another tool is shown, which must not be run.
     this.form = undefined;
     this.opening = uuid;
     this.submit.disabled = true;
-    const form = await this.service.get<Form>(`/api/unprivileged_tools/${uuid}/form`);
+    const form = await this.service.get<Form>(`${path}/form`);
     if (this.opening !== uuid) return;
     this.submit.disabled = false;
     this.form = { uuid, form };

@@ -57,6 +57,7 @@ export const userToolRows: readonly Row[] = [
   { route: 'DELETE /api/unprivileged_tools/{uuid}', ask: tool(false), expected: unseen },
   { route: 'GET /api/dynamic_tools', expected: everybody },
   { route: 'GET /api/dynamic_tools/{id}', ask: tool(true), expected: everybody },
+  { route: 'GET /api/dynamic_tools/{id}/form', ask: tool(true), expected: signedIn },
   {
     route: 'POST /api/dynamic_tools',
     ask: () => ({ headers: yaml, body: forAll }),

@@ -125,7 +125,6 @@ const nouns: Readonly<Record<ItemSource, string>> = {
 function noItem(input: ToolInput, value: unknown): string {
   const { src } = isObject(value) ? value : {};
   if (src === 'ldda') return 'cannot use a dataset of a library: import it into a history';
-  if (src === 'url') return 'cannot use a URL: import it with "POST /api/tools/fetch", and name the dataset';
   const example = input.type === 'data' ? 'hda' : 'hdca';
   return `${needOf(input)} such as {"src": "${example}", "id": "…"}, not ${described(value)}`;
 }

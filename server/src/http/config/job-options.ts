@@ -57,6 +57,13 @@ export const jobOptions = {
     value: 'size',
     help: 'maximum memory of the command of a job in MiB, whatever its tool asks for',
   },
+  jobTextDays: {
+    kind: 'whole',
+    default: 90,
+    range: [1, 36_500],
+    value: 'days',
+    help: 'days after which what ended jobs printed is removed; everything else that is known of them is kept',
+  },
   jobLease: {
     kind: 'whole',
     default: 30_000,

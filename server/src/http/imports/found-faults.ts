@@ -8,6 +8,11 @@ export type Place = (string | number)[];
 export class FoundFaults {
   private readonly all: ValidationFault[] = [];
 
+  /** How many were found. */
+  get count(): number {
+    return this.all.length;
+  }
+
   add(...faults: (ValidationFault | undefined)[]): void {
     for (const fault of faults) if (fault && this.all.length <= maxFaults) this.all.push(fault);
   }

@@ -144,8 +144,8 @@ class TargetReader {
     { collectionType }: PlannedCollection,
   ): boolean {
     if (isLast !== (element.elements !== undefined)) return true;
-    const what = isLast ? 'a dataset, without elements' : 'not a dataset, but has elements';
-    this.faults.refuse(place, `in a collection of the type "${collectionType}", this is ${what}`, null);
+    const what = isLast ? 'is a dataset, so it cannot have "elements"' : 'needs "elements"';
+    this.faults.refuse(place, `in a collection of the type "${collectionType}", this ${what}`, null);
     return false;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { namedItems } from '../../check/jobs/known-items.js';
+import { namedItems, type KnownItems } from '../../check/jobs/known-items.js';
 import type { RunPlan } from '../../check/jobs/plan-jobs.js';
 import type { RunExcess, RunOutcome } from '../../check/jobs/plan-run.js';
 import type { RunProblem } from '../../check/jobs/read-request.js';
@@ -18,6 +18,7 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 import { isUuid } from '../tools/answer.js';
 import { requireToolRole } from '../tools/tool-role.js';
 import { ItemLookup } from './known-items.js';
+import { UrlInputs } from './url-inputs.js';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -34,7 +35,7 @@ export const JobRequest = Type.Object(
         type: 'object',
         additionalProperties: true,
         description:
-          'The values of inputs, by name: a conditional or section is an object, and a repeat a list. Data is `{"src": "hda", "id": …}`, `hdca` for a collection, or `dce` for an element of one. `{"__class__": "Batch", "values": […], "linked": true}` starts a job for each value, as does a collection for an input that takes one dataset.',
+          'The values of inputs, by name: a conditional or section is an object, and a repeat a list. Data is `{"src": "hda", "id": …}`, `hdca` for a collection, or `dce` for an element of one; `{"src": "url", "url": …, "ext": …}` is imported first. `{"__class__": "Batch", "values": […], "linked": true}` starts a job for each value, as does a collection for an input that takes one dataset.',
         examples: [{ lines: 10 }],
       }),
     ),
@@ -60,25 +61,33 @@ export class RunRequests {
     const { store, ids, checker, config } = this.dependencies;
     const tool = await this.toolOf(wanted, caller);
     const history = await this.historyOf(wanted, caller);
-    const inputs = wanted.inputs ?? {};
-    const items = await new ItemLookup(store, ids, caller).of(namedItems(inputs));
+    const given = wanted.inputs ?? {};
     const { source, isPublic } = tool;
-    const outcome = await checker.planRun(
-      { source, isPublic, inputs, items, strict: wanted.strict ?? true, maxJobs: config.jobsPerRequest },
-      asker,
-    );
-    const submission = submissionOf(planOf(outcome, inputs));
+    const planFor = async (inputs: Record<string, unknown>, more: KnownItems = {}): Promise<RunPlan> => {
+      const items = { ...(await new ItemLookup(store, ids, caller).of(namedItems(inputs))), ...more };
+      const outcome = await checker.planRun(
+        { source, isPublic, inputs, items, strict: wanted.strict ?? true, maxJobs: config.jobsPerRequest },
+        asker,
+      );
+      return planOf(outcome, inputs);
+    };
     const { tool_uuid, tool_id, tool_version, history_id, strict } = wanted;
-    const { id } = await store.requests.addSubmitted(
-      {
-        ownerId: userOf(caller),
-        historyId: history.id,
-        toolId: tool.id,
-        request: jsonOf({ tool_uuid, tool_id, tool_version, history_id, strict, inputs }),
-      },
-      submission,
-    );
-    return id;
+    const queue = async (plan: RunPlan): Promise<number> => {
+      const request = jsonOf({ tool_uuid, tool_id, tool_version, history_id, strict, inputs: given });
+      const place = { ownerId: userOf(caller), historyId: history.id, toolId: tool.id };
+      return (await store.requests.addSubmitted({ ...place, request }, submissionOf(plan))).id;
+    };
+    const urls = UrlInputs.read(given, config);
+    if (!urls) return queue(await planFor(given));
+    // Nothing is imported for a request that is refused.
+    const { inputs, items } = urls.checkable;
+    const imported = await urls.import(await planFor(inputs, items), history, { store, ids });
+    try {
+      return await queue(await planFor(imported.inputs));
+    } catch (error) {
+      if (imported.requestId !== undefined) await store.requests.cancel(imported.requestId);
+      throw error;
+    }
   }
 
   /** @throws ServiceError if there is none that the caller may run */

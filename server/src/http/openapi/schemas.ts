@@ -26,6 +26,9 @@ export const PageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of items to skip.' })),
 };
 
+/** An object with any members. */
+export const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
 /** A time in the format of RFC 3339. */
 export const Moment = Type.String({ format: 'date-time' });
 

@@ -6,12 +6,15 @@ import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
+import { anyObject } from '../openapi/schemas.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { JsonText } from '../responses/json-text.js';
+import { sendJson } from '../responses/send-json.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { DynamicToolPayload, readPayload, recordOf } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
+import { storedForm } from '../tools/stored-form.js';
 import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['shared tools'];
@@ -64,6 +67,21 @@ export function dynamicToolRoutes({
         },
       },
       async (request, reply) => presenter.whole(await found(request.params.id), { request, reply }),
+    );
+
+    app.get(
+      '/api/dynamic_tools/:id/form',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Show the form of a shared tool',
+          params: byId,
+          response: { 200: anyObject },
+        },
+      },
+      async ({ params, asker }, reply) =>
+        sendJson(reply, await storedForm(await found(params.id), checker, asker)),
     );
 
     app.post(

@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import type { Item } from '../../store/index.js';
 import type { FetchSource } from '../../worker/fetch/fetch-params.js';
 import { userOf } from '../auth/caller.js';
-import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { PlannedFile, PlannedTarget } from '../imports/import-plan.js';
 import { ImportElement, ImportPayload, ImportTarget, type Target } from '../imports/import-schemas.js';
 import { Imported, importedRecord } from '../imports/imported-records.js';
 import { readTargets } from '../imports/read-targets.js';
+import { refuseUrls } from '../imports/refuse-urls.js';
 import { SentFiles } from '../imports/sent-files.js';
 import { submissionOf } from '../imports/submission-of.js';
 import { UploadFolder } from '../imports/upload-folder.js';
@@ -125,7 +125,7 @@ export function importRoutes({
         const ownerId = userOf(caller);
         const history = await ownHistory(body.history_id, caller, { ids, store });
         const planned = readTargets(body.targets, request.sentFiles?.names ?? []);
-        refuseUrls(planned, config);
+        refuseUrls(filesOf(planned), config);
         const sent = request.sentFiles ?? (await SentFiles.of(ownerId, textsOf(planned), context));
         // From here on, `submit` removes them.
         request.sentFiles = null;
@@ -150,28 +150,19 @@ async function sourcesOf(
   sent: SentFiles,
 ): Promise<Map<PlannedFile, FetchSource>> {
   const sources = new Map<PlannedFile, FetchSource>();
-  for (const { files } of planned)
-    for (const { file } of files) {
-      const { source } = file;
-      if ('url' in source) sources.set(file, source);
-      else {
-        const index = 'sent' in source ? source.sent : await sent.add(source.paste);
-        sources.set(file, { file: sent.placeOf(index) });
-      }
+  for (const file of filesOf(planned)) {
+    const { source } = file;
+    if ('url' in source) sources.set(file, source);
+    else {
+      const index = 'sent' in source ? source.sent : await sent.add(source.paste);
+      sources.set(file, { file: sent.placeOf(index) });
     }
+  }
   return sources;
 }
 
-const textsOf = (planned: readonly PlannedTarget[]): string[] =>
-  planned.flatMap(({ files }) =>
-    files.flatMap(({ file: { source } }) => ('paste' in source ? [source.paste] : [])),
-  );
+const filesOf = (planned: readonly PlannedTarget[]): PlannedFile[] =>
+  planned.flatMap(({ files }) => files.map(({ file }) => file));
 
-/** @throws ServiceError `switchedOff` if the service would have to fetch something, and does not */
-function refuseUrls(planned: readonly PlannedTarget[], { fetchUrls }: ServiceConfig): void {
-  const isFetched = ({ source }: PlannedFile): boolean => 'url' in source && !source.isDeferred;
-  if (fetchUrls || !planned.some(({ files }) => files.some(({ file }) => isFetched(file)))) return;
-  throw new ServiceError('switchedOff', {
-    text: 'This service does not fetch URLs: send the file itself, or only store the URL with "deferred": true.',
-  });
-}
+const textsOf = (planned: readonly PlannedTarget[]): string[] =>
+  filesOf(planned).flatMap(({ source }) => ('paste' in source ? [source.paste] : []));

@@ -7,7 +7,7 @@ import type { StoredTool } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { anyObject, EncodedId } from '../openapi/schemas.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { answerLimit } from '../requests/limits.js';
@@ -16,12 +16,12 @@ import { sendJson } from '../responses/send-json.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { madeOf, readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
+import { storedForm } from '../tools/stored-form.js';
 import { requireToolRole } from '../tools/tool-role.js';
 import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['user tools'];
 const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });
-const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
 const ListQuery = Type.Object({
   active: Type.Optional(
@@ -109,13 +109,8 @@ export function userToolRoutes({
           response: { 200: anyObject },
         },
       },
-      async ({ params, caller, asker }, reply) => {
-        const document = { text: (await owned(params.uuid, caller)).source };
-        const wanted = { wanted: 'form', maxMade: answerLimit } as const;
-        const submission = await checker.submit({ document, ...wanted }, asker);
-        if (!submission.isTool) throw refusal(submission, { document, isMade: false });
-        return sendJson(reply, madeOf(submission, 'The form', answerLimit));
-      },
+      async ({ params, caller, asker }, reply) =>
+        sendJson(reply, await storedForm(await owned(params.uuid, caller), checker, asker)),
     );
 
     app.post(

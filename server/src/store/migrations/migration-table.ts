@@ -8,6 +8,7 @@ import { quotas } from './0005-quotas.js';
 import { sharedCounts } from './0006-shared-counts.js';
 import { jobs } from './0007-jobs.js';
 import { purged } from './0008-purged.js';
+import { jobTurns } from './0009-job-turns.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
@@ -23,5 +24,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0006-shared-counts': sharedCounts(engine),
     '0007-jobs': jobs(engine),
     '0008-purged': purged,
+    '0009-job-turns': jobTurns,
   };
 }
