@@ -109,8 +109,8 @@ function answerOf({ outcomes, others, toolId }: TestRun, tool: ToolText, files: 
   ].join('; ');
   const waiting = outcomes.some(({ outcome }) => outcome === 'waiting');
   const jobs = Object.fromEntries(outcomes.flatMap(({ number, job }) => (job ? [[number, job]] : [])));
-  const way =
-    outcomes.length === 0 ? 'add "tests" to the tool, or give "tests"' : 'correct the tool or the tests';
+  const add = `add "tests" to the tool${takesTests(tool) ? ', or give "tests"' : ''}`;
+  const way = outcomes.length === 0 ? add : 'correct the tool or the tests';
   const again = { ...(toolId === undefined ? toolArguments(tool) : { tool: toolId }), files, jobs };
   const isDone = passed === outcomes.length && passed > 0;
   return {
@@ -126,9 +126,15 @@ function counted(outcomes: readonly TestOutcome[]): { passed: number; failed: nu
   return { passed: of('passed'), failed: of('failed'), undecided: of('error', 'waiting') };
 }
 
+const ownTests = /^["']?tests["']?[ \t]*:/m;
+
+function takesTests({ text, pointer }: ToolText): boolean {
+  return pointer === undefined && !ownTests.test(text);
+}
+
 /** @throws CallFailure if the tool has tests, or is in a workflow */
 function withTests(tool: ToolText, tests: string): ToolText {
-  if (/^["']?tests["']?[ \t]*:/m.test(tool.text))
+  if (ownTests.test(tool.text))
     throw new CallFailure('The tool has tests of its own: change them there, or leave out "tests".');
   if (tool.pointer !== undefined)
     throw new CallFailure('This tool is in a workflow: write its tests there, and leave out "tests".');
