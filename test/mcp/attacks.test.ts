@@ -81,7 +81,7 @@ const pathsTo = (space: Workspace, name: string): string[] => [
 ];
 
 const refused =
-  /is outside the root folder|is hidden|no such file|part of the path is not a folder|is not a file/;
+  /is outside the root folder|is hidden|There is no (?:file|dataset) "|no such file|part of the path is not a folder|is not a file/;
 
 function assertRefused({ text, isError }: Answered, what: string): void {
   assert.ok(!text.includes(secret), `${what}: ${text}`);

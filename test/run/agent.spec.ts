@@ -113,6 +113,21 @@ describe('an agent that uses user-tool mcp', function () {
     assert.match(text, /\nOr: check \{"source":"\(the same text\)"\}$/);
   });
 
+  it('reads of a job without a container that it says nothing about the image', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const source = copying().replace('container: busybox', 'container: no-such-image:1');
+    const says =
+      /^Job job-1 of "A tool": ok.*\n\nIt runs with the programs of this machine, not those of its image/;
+    const client = await mcp(space.folder, { args: ['--runtime', 'bubblewrap'] });
+    assert.match((await call(client, 'run', { source, inputs: { table: 'a.txt' } })).text, says);
+    const { text } = await call(await clientFor(space), 'run', {
+      source: copying(),
+      inputs: { table: 'a.txt' },
+    });
+    assert.match(text, /^Job job-1 of "A tool": ok/);
+    assert.doesNotMatch(text, /programs of this machine/);
+  });
+
   it('reads what to ask of the user if the image is missing', async () => {
     const space = workspace({ 'a.txt': 'x\n' });
     const client = await clientFor(space);

@@ -61,6 +61,8 @@ export interface Job extends JobSummary {
   exitCode: number | null;
   /** Why it did not succeed, in a sentence. */
   reason?: string;
+  /** What its result does not show, in a sentence. */
+  caveat?: string;
   /** The ends of what the command printed. */
   stdout: string;
   stderr: string;
