@@ -32,7 +32,7 @@ describe('agent', () => {
     };
     assert.equal(next('a.tool.yml'), 'user-tool fix --json a.tool.yml');
     assert.equal(next('a/b.yml', "it's.yml"), "user-tool fix --json a/b.yml 'it'\\''s.yml'");
-    assert.equal(next(...'abcdef'), 'user-tool fix --json FILES');
+    assert.equal(next(...['a', 'b', 'c', 'd', 'e', 'f']), 'user-tool fix --json FILES');
   });
 
   it('counts hints only if they are printed', () => {
