@@ -31,6 +31,7 @@ const server = {
     'check-worker': 'server/src/check/worker.ts',
     'tool-thread': 'server/src/worker/tool-thread.ts',
     'bunzip-thread': 'server/src/worker/fetch/bunzip-thread.ts',
+    'test-thread': 'server/src/http/mcp/tests/test-thread.ts',
     http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',

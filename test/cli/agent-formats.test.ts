@@ -17,8 +17,22 @@ describe('agent', () => {
       'a b/ü%,:#.tool.yml:2:4: info no-such-code: It is wrong.',
       'a b/ü%,:#.tool.yml:3:1: hint id-format: It is wrong.',
       'gone, gone.yml: cannot be read: there is no such file.',
-      '2 errors, 1 warning, 1 info, 1 hint in 3 files. Next: "user-tool fix --json" applies the safe fixes.',
+      `2 errors, 1 warning, 1 info, 1 hint in 3 files. Next: "user-tool fix --json 'a b/ü%,:#.tool.yml'" applies the safe fixes.`,
     ]);
+  });
+
+  it('proposes to fix what was checked and has safe fixes, and nothing else', () => {
+    const fixable = results.files.find(({ problems }) => problems.some(({ fixes }) => fixes.length > 0))!;
+    const next = (...paths: readonly string[]): string | undefined => {
+      const files = [
+        ...paths.map((path) => ({ ...fixable, path })),
+        file('b', ['x'], problem('error', [0, 0, 1])),
+      ];
+      return /Next: "(.*)"/.exec(textOf(agentReport, { files, unreadable: [] }))?.[1];
+    };
+    assert.equal(next('a.tool.yml'), 'user-tool fix --json a.tool.yml');
+    assert.equal(next('a/b.yml', "it's.yml"), "user-tool fix --json a/b.yml 'it'\\''s.yml'");
+    assert.equal(next(...['a', 'b', 'c', 'd', 'e', 'f']), 'user-tool fix --json FILES');
   });
 
   it('counts hints only if they are printed', () => {

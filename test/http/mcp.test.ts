@@ -5,7 +5,7 @@ import { OpenCalls } from '../../server/src/http/mcp/open-calls.js';
 import { connect, eras, usesClients } from '../mcp/http-client.js';
 import type { Answered } from '../mcp/stdio.js';
 import { poll } from '../support/until.js';
-import { service, testKeys, usesService, type TestService } from './service.js';
+import { ids, service, testKeys, usesService, type TestService } from './service.js';
 
 const head = `class: PlatformUserTool
 id: count-lines
@@ -60,7 +60,7 @@ describe('the Model Context Protocol at the service', function () {
         const { client } = await connect(await test.listen(), { era });
         const { tools } = await client.listTools();
         assert.deepEqual(tools.map(({ name }) => name).sort(), [
-          ...['check', 'datasets', 'explain', 'fix', 'jobs', 'new', 'render', 'run'],
+          ...['check', 'datasets', 'explain', 'fix', 'jobs', 'new', 'render', 'run', 'test'],
         ]);
         for (const { name, inputSchema } of tools)
           assert.ok(Object.hasOwn(inputSchema.properties ?? {}, 'api_key'), name);
@@ -134,6 +134,24 @@ describe('the Model Context Protocol at the service', function () {
     assert.equal((await send(test, list, { origin: 'http://localhost:80' })).status, 200);
     const open = await service({ mcp: true, corsOrigins: [origin] });
     assert.equal((await send(open, list, { origin })).status, 200);
+  });
+
+  it('rejects pages that reach this computer by a name of their own', async () => {
+    const test = await service({ mcp: true });
+    const url = new URL(await test.listen());
+    const statusFor = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { host, origin: `http://${host}`, accept, 'content-type': 'application/json' };
+        request(`${url.origin}/api/mcp`, { method: 'POST', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end(JSON.stringify(message('tools/list')));
+      });
+    assert.equal(await statusFor(`rebound.example.org:${url.port}`), 403);
+    for (const own of ['localhost', '127.0.0.1', '[::1]'])
+      assert.equal(await statusFor(`${own}:${url.port}`), 200, own);
   });
 
   it('has no sessions: other methods are not allowed', async () => {
@@ -231,6 +249,76 @@ describe('the Model Context Protocol at the service', function () {
     assert.equal(await tools(), 1);
     await call('run', { source: counting.replace('1.0.0', '1.0.1'), inputs: { lines: 1 }, wait: 0 });
     assert.equal(await tools(), 2);
+  });
+
+  describe('runs tests as jobs', () => {
+    const tested = `${head}shell_command: cat '$(inputs.table.path)' > count.txt
+inputs:
+  - { name: table, type: data, format: txt }
+${outputs}tests:
+  - inputs: { table: a.txt }
+    outputs: { count: { file: expected.txt } }
+  - doc: again
+    inputs: { table: { class: File, path: a.txt } }
+    expect_exit_code: 0
+`;
+    const asserted = tested.replace('file: expected.txt', 'asserts: { has_size: { size: 1 } }');
+    const datasetOf = async (test: TestService): Promise<string> => {
+      const historyId = (await test.store.histories.add({ ownerId: test.users.alice, name: 'a' })).id;
+      const { id } = await test.store.datasets.add({ historyId, name: 'a.txt', state: 'ok' });
+      return ids.encode('dataset', id);
+    };
+
+    it('with datasets for the files that they name, for which it asks', async () => {
+      const test = await service({ mcp: true });
+      const { call } = await connect(await test.listen(), { key: testKeys.alice });
+      const { text, isError } = await call('test', { source: tested });
+      assert.equal(isError, false);
+      assert.match(
+        text,
+        /^No test was run: give the id of a dataset in "files" for "a\.txt" and "expected\.txt"\.\n/,
+      );
+      assert.match(text, /\nOr: test \{.*"files":\{"a\.txt":"ID","expected\.txt":"ID"\}\}$/);
+      assert.match((await call('jobs', { action: 'list' })).text, /no jobs/);
+    });
+
+    it('that it waits for in another call, and only for those of this tool', async () => {
+      const test = await service({ mcp: true });
+      const url = await test.listen();
+      const { call } = await connect(url, { key: testKeys.alice });
+      const id = await datasetOf(test);
+      const first = await call('test', {
+        ...{ source: asserted, wait: 0, files: { 'a.txt': id } },
+      });
+      assert.match(first.text, /^waiting: test 1 \(job \w+\)\n\nwaiting: test 2: again \(job \w+\)\n/);
+      const [, json] = /\nNext: test (\{.*\})$/.exec(first.text) ?? assert.fail(first.text);
+      const again = JSON.parse(json!) as { tool: string; jobs: Record<string, string> };
+      assert.deepEqual(Object.keys(again.jobs), ['1', '2']);
+      const second = await call('test', { ...again, wait: 0 });
+      assert.equal(second.text, first.text);
+      assert.equal(
+        (await test.ask('GET', '/api/jobs', { as: 'alice' })).text.match(/"model_class"/g)?.length,
+        2,
+      );
+      const changed = { ...again, tool: undefined, source: asserted.replace('cat ', 'cat -n ') };
+      const refused = await call('test', { ...changed, wait: 0 });
+      assert.deepEqual([refused.isError, /did not run this tool/.test(refused.text)], [true, true]);
+      const bobs = await connect(url, { key: testKeys.bob });
+      const foreign = await bobs.call('test', { ...again, wait: 0 });
+      assert.equal(foreign.isError, true);
+    });
+
+    it('as far as the queue of its user allows', async () => {
+      const test = await service({ mcp: true, jobQueue: 1 });
+      const { call } = await connect(await test.listen(), { key: testKeys.alice });
+      const id = await datasetOf(test);
+      const files = { 'a.txt': id };
+      const { text, data } = await call('test', { source: asserted, wait: 0, files });
+      assert.match(text, /error: test 2: again\n {2}source:\d+: At most 1 of your jobs/);
+      assert.deepEqual(data, { passed: 0, failed: 0, undecided: 2 });
+      const none = await call('test', { source: asserted, wait: 0, files });
+      assert.deepEqual([none.isError, /At most 1 of your jobs/.test(none.text)], [true, true]);
+    });
   });
 
   describe('holds the limits of the service', () => {

@@ -158,6 +158,7 @@ export async function service(
     files: new FolderFiles(data),
     checker: sharedChecker,
     bundles: pageBundles(() => ''),
+    testThreadFile: fileURLToPath(new URL('../../server/src/http/mcp/tests/test-thread.ts', import.meta.url)),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

@@ -272,7 +272,32 @@ describe('the verbs of user-tool mcp', function () {
     const failures: readonly [verb: string, input: object, says: RegExp][] = [
       ['check', {}, /^Give either "tool" or "source"\.$/],
       ['check', { tool: 'a.tool.yml', source: good }, /^Give either "tool" or "source"\.$/],
-      ['check', { tool: 'no.tool.yml' }, /^"no\.tool\.yml" cannot be used: no such file or folder\.$/],
+      [
+        'check',
+        { source: '(the fixed text)' },
+        /^Send the text of the tool as "source" instead of "\(the fixed text\)"\.$/,
+      ],
+      [
+        'check',
+        { tool: 'no.tool.yml' },
+        /^There is no file "no\.tool\.yml"\. The root folder has "a\.tool\.yml"\.$/,
+      ],
+      [
+        'render',
+        { tool: 'a.tool.yml', inputs: { table: 'ID' } },
+        /^There is no dataset "ID": datasets \{"action":"list"\} lists them\.$/,
+      ],
+      [
+        'datasets',
+        { action: 'read', dataset: 'job-9:x.txt' },
+        /^There is no dataset "job-9:x\.txt": datasets /,
+      ],
+      [
+        'render',
+        { source: good.replace('type: data', 'type: data_collection'), inputs: { table: 'a.tsv' } },
+        /^"a\.tsv" is not a collection: give the ids of its elements by their names/,
+      ],
+      ['new', { ...parts, files: [{ filename: 'a\nb', content: '' }] }, /must match pattern/],
       ['check', { tool: 'a.tool.yml', more: 1 }, /must NOT have additional properties/],
       ['check', { source: 'x'.repeat(300_000) }, /must NOT have more than 200000 characters/],
       ['datasets', { action: 'read' }, /^The action "read" needs "dataset"\.$/],

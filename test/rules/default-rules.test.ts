@@ -40,7 +40,14 @@ describe('options-invalid', () => {
       fields: options('\n      - «fast» # one\n      - «5»\n      «-»\n'),
       severity: 'error',
       says: '"fast" is text, but an item of "options" must be a mapping with "label" and "value".',
-      fixes: [offer(options('\n      - { label: fast, value: fast } # one\n      - 5\n      -\n'))],
+      fixes: [sure(options('\n      - { label: fast, value: fast } # one\n      - 5\n      -\n'))],
+    },
+    {
+      // Perhaps a value with its label.
+      fields: options(' [«"a: b"»]\n'),
+      severity: 'error',
+      says: '"a: b" is text, but an item of "options" must be a mapping',
+      fixes: [offer(options(' [{ label: "a: b", value: "a: b" }]\n'))],
     },
     {
       fields: options('\n      - «value»: a # one\n'),

@@ -7,6 +7,8 @@ import { below, inputs, integer, outputs } from './documents.js';
 
 const both = ['platform', 'galaxy'] as const;
 
+const select = (options: string): string => inputs(`  - name: n\n    type: select\n    options:${options}`);
+
 describe('missing-field', () => {
   finds('missing-field', both, [
     {
@@ -266,6 +268,68 @@ describe('unknown-field', () => {
         fixes: [
           sure(outputs('    type: data\n    from_work_dir: count.txt\n')),
           offer(outputs('    from_work_dir: count.txt\n')),
+        ],
+      },
+      {
+        fields: select(' [{ label: Fast, value: f }, { label: Slow, value: s }]\n    «default»: s\n'),
+        severity: 'error',
+        says: 'The "select" input "n" has no field "default": mark the option that is initially selected',
+        fixes: [
+          sure(select(' [{ label: Fast, value: f }, { label: Slow, value: s, selected: true }]\n')),
+          offer(select(' [{ label: Fast, value: f }, { label: Slow, value: s }]\n')),
+        ],
+      },
+      {
+        fields: select(
+          '\n      - label: Fast\n        value: f\n      - label: Slow\n        value: s\n    «value»: Fast\n',
+        ),
+        severity: 'error',
+        says: 'has no field "value"',
+        fixes: [
+          sure(
+            select(
+              '\n      - label: Fast\n        value: f\n        selected: true\n      - label: Slow\n        value: s\n',
+            ),
+          ),
+          offer(select('\n      - label: Fast\n        value: f\n      - label: Slow\n        value: s\n')),
+        ],
+      },
+      {
+        fields: select(' [{ label: Fast, value: fast }, { label: Slow, value: slow }]\n    «default»: slw\n'),
+        severity: 'error',
+        says: 'has no field "default"',
+        fixes: [
+          offer(select(' [{ label: Fast, value: fast }, { label: Slow, value: slow, selected: true }]\n')),
+          offer(select(' [{ label: Fast, value: fast }, { label: Slow, value: slow }]\n')),
+        ],
+      },
+      // Nothing is selected where it is not clear what, or where it would be for others too.
+      ...[
+        ' [{ label: Fast, value: fast }]\n    «default»: other\n',
+        ' [{ label: Fast, value: one }, { label: Fast, value: two }]\n    «default»: Fast\n',
+        ' [{ label: Fast, value: fast, selected: true }, { label: Slow, value: slow }]\n    «default»: slow\n',
+        ' &options [{ label: Fast, value: fast }]\n    «default»: fast\n',
+        ' [{ label: Fast, value: fast }]\n    «default»: [fast]\n',
+      ].map((fields) => ({
+        fields: select(fields),
+        severity: 'error' as const,
+        says: 'has no field "default"',
+        fixes: [offer(select(fields.replace(/ {4}«.*\n/, '')))],
+      })),
+      {
+        // First, it has to become an option.
+        fields: select(' [fast]\n    «default»: fast\n'),
+        severity: 'error',
+        says: 'has no field "default"',
+        fixes: [],
+      },
+      {
+        fields: 'citations:\n  - type: doi\n    «value»: 10.1093/nar/gkac247\n',
+        severity: 'error',
+        says: 'The citation has no field "value": use "content" for the DOI or the BibTeX entry.',
+        fixes: [
+          sure('citations:\n  - type: doi\n    content: 10.1093/nar/gkac247\n'),
+          offer('citations:\n  - type: doi\n'),
         ],
       },
       {

@@ -113,6 +113,21 @@ describe('an agent that uses user-tool mcp', function () {
     assert.match(text, /\nOr: check \{"source":"\(the same text\)"\}$/);
   });
 
+  it('reads of a job without a container that it says nothing about the image', async () => {
+    const space = workspace({ 'a.txt': 'x\n' });
+    const source = copying().replace('container: busybox', 'container: no-such-image:1');
+    const says =
+      /^Job job-1 of "A tool": ok.*\n\nIt runs with the programs of this machine, not those of its image/;
+    const client = await mcp(space.folder, { args: ['--runtime', 'bubblewrap'] });
+    assert.match((await call(client, 'run', { source, inputs: { table: 'a.txt' } })).text, says);
+    const { text } = await call(await clientFor(space), 'run', {
+      source: copying(),
+      inputs: { table: 'a.txt' },
+    });
+    assert.match(text, /^Job job-1 of "A tool": ok/);
+    assert.doesNotMatch(text, /programs of this machine/);
+  });
+
   it('reads what to ask of the user if the image is missing', async () => {
     const space = workspace({ 'a.txt': 'x\n' });
     const client = await clientFor(space);
@@ -224,5 +239,53 @@ describe('an agent that uses user-tool mcp', function () {
         assert.ok(!text.includes('secret-52ab'), text);
       }
     }
+  });
+
+  it('reads no file outside the root for data at any level of inputs, in any form', async () => {
+    const space = workspace({ 'outside.txt': 'secret-52ab\n', 'root/a.txt': 'x\n' });
+    symlinkSync(space.path('outside.txt'), space.path('root/link.txt'));
+    const client = await mcp(space.path('root'), { args: ['--runtime', 'podman'], env: podman().env });
+    const source = tool(
+      "cat $(JSON.stringify(inputs).match(/[/]job[/]inputs[/]\\w+[.]dat/g).join(' ')) >&2; false",
+    ).replace(
+      /inputs:\n.*\n/,
+      `inputs:
+  - { name: parts, type: data_collection, collection_type: list, optional: true }
+  - name: group
+    type: section
+    parameters: [{ name: table, type: data, optional: true }]
+  - name: queries
+    type: repeat
+    parameters: [{ name: table, type: data }]
+  - name: mode
+    type: conditional
+    test_parameter: { name: kind, type: select, options: [{ label: a, value: a }] }
+    whens: [{ discriminator: a, parameters: [{ name: table, type: data, optional: true }] }]
+`,
+    );
+    for (const name of ['link.txt', space.path('outside.txt'), '/etc/hostname'])
+      for (const inputs of [
+        `{ parts: { class: Collection, elements: { a: ${name} } } }`,
+        `{ parts: { elements: [${name}] } }`,
+        `{ parts: { a: ${name} } }`,
+        `{ parts: { a: { path: ${name} } } }`,
+        `{ parts: [{ class: file, path: ${name} }] }`,
+        `{ group: { table: ${name} } }`,
+        `{ group: { table: { location: ${name} } } }`,
+        `{ queries: [{ table: ${name} }] }`,
+        `{ queries_0: { table: ${name} } }`,
+        `{ mode: { kind: a, table: ${name} } }`,
+      ]) {
+        const { text } = await call(client, 'test', { source, tests: `- inputs: ${inputs}\n` });
+        assert.match(
+          text,
+          /^error: test 1\n {2}source:\d+: (?:There is no file|The file ".*" is not in)/,
+          inputs,
+        );
+      }
+    const own =
+      '- inputs: { parts: { a: a.txt }, group: { table: a.txt }, mode: { kind: a, table: a.txt } }\n';
+    const { text } = await call(client, 'test', { source, tests: own });
+    assert.match(text, /\nx\n/, text);
   });
 });

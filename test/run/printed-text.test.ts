@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { keptBytes, PrintedText } from '../../server/src/worker/printed-text.js';
+import { keptBytes, missingFrom, PrintedText } from '../../server/src/worker/printed-text.js';
 import { runs } from '../support/runs.js';
 
 const printed = (pieces: readonly Buffer[]): string => {
@@ -31,6 +31,16 @@ describe('what a command prints', () => {
     const text = 'a'.repeat(2 * keptBytes);
     assert.equal(printed(inPieces(text, 1000)), text);
   });
+
+  for (const letter of ['a', 'ä', '鷗', '😀'])
+    it(`says how much it lacks, to a character (${letter})`, () => {
+      for (const count of [10, 2 * keptBytes, 5 * keptBytes + 1]) {
+        const whole = Buffer.from(letter.repeat(count));
+        const text = printed([whole]);
+        const known = Buffer.byteLength(text) + missingFrom(text);
+        assert.ok(Math.abs(known - whole.length) < 8, `${known} of ${whole.length}`);
+      }
+    });
 
   it('keeps its beginning and its end, in whole characters', () => {
     fc.assert(

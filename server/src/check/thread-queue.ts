@@ -1,5 +1,5 @@
 import { FairQueue } from './fair-queue.js';
-import type { JobResult, WorkerPool } from './worker-pool.js';
+import type { JobInput, JobResult, JobTable, WorkerPool } from './worker-pool.js';
 import type { Jobs } from './worker.js';
 
 /** Who waits for a job. */
@@ -80,7 +80,7 @@ export interface Job {
 }
 
 /** Jobs that wait for a thread. Callers are served in turn, whatever each of them asks for. */
-export class ThreadQueue {
+export class ThreadQueue<Table extends JobTable = Jobs> {
   private readonly queue = new FairQueue<Waiting>();
   private readonly waiting = { jobs: 0, size: 0 };
   private readonly running = { jobs: 0, long: 0 };
@@ -93,7 +93,7 @@ export class ThreadQueue {
   }
 
   constructor(
-    private readonly pool: () => Promise<WorkerPool>,
+    private readonly pool: () => Promise<WorkerPool<Table>>,
     private readonly limits: QueueLimits,
   ) {}
 
@@ -101,11 +101,11 @@ export class ThreadQueue {
    * Runs a job in a thread, once it is the turn of its caller.
    * @throws PoolBusy
    */
-  async run<Name extends keyof Jobs>(
+  async run<Name extends keyof Table & string>(
     name: Name,
-    input: Parameters<Jobs[Name]>[0],
+    input: JobInput<Table, Name>,
     job: Job,
-  ): Promise<JobResult<Name>> {
+  ): Promise<JobResult<Table, Name>> {
     const { signal, caller, onJob } = job.asker;
     const full = this.fullFor(caller, job.size);
     if (full !== undefined) throw this.busy(full);

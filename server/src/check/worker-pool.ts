@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
-import type { Job, Jobs } from './worker.js';
+import type { Jobs } from './worker.js';
 
 /** How threads run. */
 export interface PoolOptions {
@@ -14,25 +14,37 @@ export interface PoolOptions {
   heapLimit?: number | undefined;
 }
 
-/** The result of a job. */
-export type JobResult<Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>;
+/** The jobs of a thread by name; inputs and results are plain data. */
+export type JobTable = Readonly<Record<string, (input: never) => unknown>>;
 
-/** Threads that check documents, for every entry point. */
-export class WorkerPool {
-  private constructor(private readonly pool: Piscina<Job, unknown>) {}
+/** What a job gets. */
+export type JobInput<Table extends JobTable, Name extends keyof Table> = Parameters<Table[Name]>[0];
+
+/** The result of a job. */
+export type JobResult<Table extends JobTable, Name extends keyof Table> = Awaited<ReturnType<Table[Name]>>;
+
+/** What is sent to a thread. */
+interface SentJob {
+  name: keyof JobTable;
+  input: unknown;
+}
+
+/** Threads for documents, for every entry point; by default, those that check them. */
+export class WorkerPool<Table extends JobTable = Jobs> {
+  private constructor(private readonly pool: Piscina<SentJob, unknown>) {}
 
   /** @throws ERR_MODULE_NOT_FOUND if the program was taken out of its package, and has no threads */
-  static async start({
+  static async start<Table extends JobTable = Jobs>({
     threads,
     workerFile,
     heapLimit,
     niceIncrement = 0,
-  }: PoolOptions): Promise<WorkerPool> {
+  }: PoolOptions): Promise<WorkerPool<Table>> {
     const { Piscina: Threads } = await import('piscina');
     const filename = workerFile ?? fileURLToPath(new URL('./check-worker.js', import.meta.url));
     const options = { filename, niceIncrement, minThreads: threads, maxThreads: threads };
     const limits = heapLimit === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapLimit } };
-    return new WorkerPool(new Threads<Job, unknown>({ ...options, ...limits }));
+    return new WorkerPool(new Threads<SentJob, unknown>({ ...options, ...limits }));
   }
 
   /**
@@ -40,12 +52,12 @@ export class WorkerPool {
    * @param signal ends the job, with its thread if it runs
    * @throws AbortError if it is ended
    */
-  async run<Name extends keyof Jobs>(
+  async run<Name extends keyof Table & string>(
     name: Name,
-    input: Parameters<Jobs[Name]>[0],
+    input: JobInput<Table, Name>,
     signal?: AbortSignal,
-  ): Promise<JobResult<Name>> {
-    return (await this.pool.run({ name, input }, { signal: signal ?? null })) as JobResult<Name>;
+  ): Promise<JobResult<Table, Name>> {
+    return (await this.pool.run({ name, input }, { signal: signal ?? null })) as JobResult<Table, Name>;
   }
 
   /** Stops all threads. */

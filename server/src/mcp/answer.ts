@@ -117,9 +117,17 @@ const maxInputs = 20;
 const maxGiven = 1000;
 const sameInputs = { '…': '(the same inputs)' };
 
-/** In a proposed call, the value of an input for data. */
-function anyData({ multiple }: InputFact): string | string[] {
+/** In a proposed call, the value of an input for data: for a collection, the elements of its sample. */
+function anyData({ type, multiple, sample }: InputFact): unknown {
+  if (type === 'data_collection') return withIds(sample);
   return multiple ? ['ID'] : 'ID';
+}
+
+function withIds(sample: unknown): unknown {
+  if (Array.isArray(sample)) return sample.slice(0, 1).map(withIds);
+  if (!isObject(sample) || sample['class'] === 'File') return 'ID';
+  if (sample['class'] === 'Collection') return withIds(sample['elements']);
+  return Object.fromEntries(Object.entries(sample).map(([name, element]) => [name, withIds(element)]));
 }
 
 /** The values, with the ids that are given for data as the datasets that they name. */

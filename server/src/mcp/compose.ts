@@ -6,6 +6,10 @@ const text = (maxLength: number, description?: string) =>
 
 const name = text(255);
 
+/** The name of a file or folder. */
+const fileName = (maxLength: number, description?: string) =>
+  Type.String({ ...text(maxLength, description), pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
+
 const plain = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]);
 
 const inputTypes = ['data', 'data_collection', 'text', 'integer', 'float', 'boolean', 'select'] as const;
@@ -40,11 +44,11 @@ const Output = Type.Object(
     name,
     label: Type.Optional(text(1000)),
     format: Type.Optional(text(255, 'The datatype, such as "txt" or "tabular".')),
-    file: Type.Optional(text(1000, 'The file that the command writes, in its working directory.')),
+    file: Type.Optional(fileName(1000, 'The file that the command writes, in its working directory.')),
     pattern: Type.Optional(
       text(1000, 'Instead of "file", for a list of files: a regular expression with (?P<name>…).'),
     ),
-    directory: Type.Optional(text(1000, 'With "pattern": the folder of the files.')),
+    directory: Type.Optional(fileName(1000, 'With "pattern": the folder of the files.')),
   },
   strict,
 );
@@ -63,10 +67,14 @@ export const parts = {
   inputs: Type.Optional(Type.Array(Input, { maxItems: 100 })),
   outputs: Type.Array(Output, { minItems: 1, maxItems: 100 }),
   files: Type.Optional(
-    Type.Array(Type.Object({ filename: text(255), content: Type.String({ maxLength: 100_000 }) }, strict), {
-      maxItems: 20,
-      description: 'Scripts and other files in the working directory. Expressions in them are evaluated too.',
-    }),
+    Type.Array(
+      Type.Object({ filename: fileName(255), content: Type.String({ maxLength: 100_000 }) }, strict),
+      {
+        maxItems: 20,
+        description:
+          'Scripts and other files in the working directory. Expressions in them are evaluated too.',
+      },
+    ),
   ),
   help: Type.Optional(text(50_000, 'Markdown for users.')),
   dialect: Type.Optional(

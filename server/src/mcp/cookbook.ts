@@ -49,6 +49,23 @@ outputs:
 `,
   },
   {
+    title: 'A collection',
+    text: 'The files of a list are in `.elements`; those of a pair are `.elements.forward` and `.elements.reverse`. To run it, give the ids of its elements by their names: `{"a": ID}`.',
+    tool: `${head('join-parts', 'Join parts')}shell_command: |
+  cat '$(inputs.parts.elements.map((part) => part.path).join("' '"))' > joined.txt
+inputs:
+  - name: parts
+    type: data_collection
+    collection_type: list
+    format: txt
+outputs:
+  - name: joined
+    type: data
+    format: txt
+    from_work_dir: joined.txt
+`,
+  },
+  {
     title: 'An optional file and a check box',
     text: 'Leave out an option with a ternary expression whose other value is the empty text. The value of a check box is `true` or `false`, never a flag: write the flag yourself.',
     tool: `${head('sort-table', 'Sort a table')}shell_command: |

@@ -45,7 +45,7 @@ const previewLines = 5;
 
 /** A job with the beginnings of its outputs. */
 export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer> {
-  const { id, tool, toolId, state, exitCode, reason, stdout, stderr, before, outputs } = job;
+  const { id, tool, toolId, state, exitCode, reason, caveat, stdout, stderr, before, outputs } = job;
   const isOver = state !== 'queued' && state !== 'running';
   const stored = toolId === undefined ? '' : ` (stored as the tool ${JSON.stringify(toolId)})`;
   const ended = exitCode === null ? '' : ` (exit code ${exitCode})`;
@@ -63,6 +63,7 @@ export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer>
   return {
     text: [
       `Job ${id} of "${oneLine(tool)}"${stored}: ${state}${ended}.${reason === undefined ? '' : ` ${oneLine(reason)}`}`,
+      ...(caveat === undefined ? [] : [caveat]),
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       ...printedBlock('Standard output', stdout, before?.stdout),
       ...printedBlock('Standard error', stderr, before?.stderr),

@@ -20,8 +20,6 @@ export interface Verb<Properties extends TProperties = TProperties> {
   /** The form of the data in its answers. */
   output?: TObject;
   hints: (door: Door) => ToolAnnotations;
-  /** Whether a door has it; by default, it does. */
-  isAt?: (door: Door) => boolean;
   /** @throws CallFailure */
   call: (input: Static<TObject<Properties>>, place: CallPlace) => Promise<Answer>;
 }
@@ -46,11 +44,16 @@ export const toolProperties = {
   ),
 };
 
+/** What proposed calls have instead of a text. */
+const placeholder = /^\((?:the|this)(?: [a-z]+)* text\)$/;
+
 /** @throws CallFailure unless there is exactly one of the two */
 export async function toolOf(
   { tool, source }: { tool?: string; source?: string },
   { workplace }: CallPlace,
 ): Promise<ToolText> {
+  if (source !== undefined && placeholder.test(source))
+    throw new CallFailure(`Send the text of the tool as "source" instead of "${source}".`);
   if (source !== undefined && tool === undefined) return { name: 'source', text: source };
   if (tool !== undefined && source === undefined) return workplace.readTool(tool);
   throw new CallFailure('Give either "tool" or "source".');

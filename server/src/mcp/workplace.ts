@@ -61,6 +61,8 @@ export interface Job extends JobSummary {
   exitCode: number | null;
   /** Why it did not succeed, in a sentence. */
   reason?: string;
+  /** What its result does not show, in a sentence. */
+  caveat?: string;
   /** The ends of what the command printed. */
   stdout: string;
   stderr: string;
@@ -102,10 +104,38 @@ export interface NewDataset {
   url?: string;
 }
 
+/** Tests to run. Each member is only at a {@link Door} where tests are jobs. */
+export interface TestsToRun {
+  /** The ids of the datasets that tests name as files. */
+  files: Readonly<Record<string, string>>;
+  /** The jobs of an earlier call, by the numbers of their tests. */
+  jobs: Readonly<Record<string, string>>;
+  /** Seconds to wait for their end. */
+  wait: number;
+}
+
+/** What tests came to. */
+export interface TestRun {
+  outcomes: readonly TestOutcome[];
+  /** How many tests were not run, because there are too many. */
+  others: number;
+  /** How the argument `tool` names the tool that ran, if it is stored. */
+  toolId?: string;
+}
+
+/** The files that tests name, and for which no dataset was given. */
+export interface MissingFiles {
+  missingFiles: readonly string[];
+}
+
 /** What a test came to. */
 export interface TestOutcome {
   name: string;
-  outcome: 'passed' | 'failed' | 'error';
+  /** From 1. */
+  number: number;
+  outcome: 'passed' | 'failed' | 'error' | 'waiting';
+  /** Its job, where tests are jobs. */
+  job?: string;
   /** One sentence each, with the line in the document. */
   faults: readonly { message: string; line: number }[];
   /** The end of what the command printed on standard error. */
@@ -148,8 +178,8 @@ export interface Workplace {
   addTool?(path: string, text: string): Promise<string>;
   /** Only at a {@link Door} that `writes`: the tools in a workflow; undefined for any other tool. */
   toolsIn?(tool: ToolText): readonly ToolText[] | undefined;
-  /** Only at a {@link Door} that `tests`: runs the tests of a tool. */
-  test?(tool: ToolText): Promise<readonly TestOutcome[] | Refused>;
+  /** Runs the tests of a tool. */
+  test(tool: ToolText, tests: TestsToRun): Promise<TestRun | Refused | MissingFiles>;
 }
 
 /**
@@ -178,8 +208,8 @@ export interface Door {
   takesKey: boolean;
   /** Whether tools are files here: `fix` rewrites them, and `new` takes a `path`. */
   writes: boolean;
-  /** Whether tests can be run. */
-  tests: boolean;
+  /** Whether tests are jobs, whose files are datasets; else they find files next to the tool. */
+  testsAreJobs: boolean;
   /** Whether datasets can be added from an address. */
   fetches: boolean;
   /** Whether runs may reach networks. */

@@ -6,6 +6,11 @@ export type Address = { url: string } | { fault: string };
 /** Names of this computer, which no network sees (RFC 1122). Some systems look up `*.localhost` in DNS. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether a host name, as URLs have it, is one of this computer. */
+export function isLoopback(hostname: string): boolean {
+  return loopback.test(hostname);
+}
+
 /** What a program may do with addresses. */
 export interface AddressOptions {
   /** Whether the key may be sent in the clear. */
@@ -24,7 +29,7 @@ export function readAddress(text: string, l10n: Words, { insecure = false }: Add
   if (protocol !== 'https:' && protocol !== 'http:') {
     return { fault: l10n.t('The URL of a platform must start with https://') };
   }
-  if (protocol === 'http:' && !insecure && !loopback.test(hostname)) {
+  if (protocol === 'http:' && !insecure && !isLoopback(hostname)) {
     return {
       fault: l10n.t('Use https://. With http://, anyone on the network could read your key.'),
     };

@@ -70,7 +70,9 @@ function fromScalar(part: ToolPart, finding: Finding): ReportedFix | undefined {
   }
   const text = writeText(node.decoded.text);
   const option = `{ label: ${text}, value: ${text} }`;
-  return { title: `Replace with "${option}"`, edits: [writeValue(part, node, option)] };
+  // Two parts may be a value with its label.
+  const preferred = !/[,:;=|]/.test(node.decoded.text);
+  return { title: `Replace with "${option}"`, edits: [writeValue(part, node, option)], preferred };
 }
 
 function pairsOf(options: YamlSequence, field: string): YamlPair[] {

@@ -43,6 +43,13 @@ export function noDefault(advice: string, dialect?: DialectName): Readonly<Recor
   return { default: replacement, value: replacement };
 }
 
+/** Fields replaced on inputs with options, one of which is the default. */
+export const selectReplaced: Readonly<Record<string, Replacement>> = Object.fromEntries(
+  Object.entries(
+    noDefault('Mark the option that is initially selected with "selected: true".', 'galaxy'),
+  ).map(([name, replacement]) => [name, { ...replacement, selectsOption: true }]),
+);
+
 /** Fields replaced on inputs whose values are datasets. */
 export const datasetReplaced: Readonly<Record<string, Replacement>> = {
   ...countReplaced,

@@ -2,9 +2,9 @@ import {
   dataReplaced,
   datasetReplaced,
   groupReplaced,
-  noDefault,
   olderFields,
   olderTypes,
+  selectReplaced,
 } from './input-replacements.js';
 import {
   anything,
@@ -298,7 +298,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       ),
       validatorsField('{ type: no_options }', 'no_options'),
     ],
-    noDefault('Mark the option that is initially selected with "selected: true".', 'galaxy'),
+    selectReplaced,
   ),
   data_collection: inputShape(
     'data_collection',

@@ -89,6 +89,8 @@ export interface Replacement {
   adds?: readonly [field: string, value: string];
   /** The field that its value belongs in, in another form: that this field is missing has the same cause. */
   covers?: string;
+  /** Whether its value names an option, which says the same if it is selected. */
+  selectsOption?: boolean;
   /** What it says belongs in the command, and would be lost if it were removed. */
   isContent?: boolean;
   /** Where it is replaced; everywhere if absent. */

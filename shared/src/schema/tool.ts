@@ -75,6 +75,7 @@ const citationShape: Shape = {
     },
   ],
   replaced: {
+    value: { advice: 'Use "content" for the DOI or the BibTeX entry.', rename: 'content' },
     doi: { advice: 'Use "type: doi" with the DOI as "content".' },
     bibtex: { advice: 'Use "type: bibtex" with the entry as "content".' },
   },

@@ -72,6 +72,15 @@ export class ConfinedFolder {
     return this.withFile(path, ({ real }) => this.shown(real));
   }
 
+  /** Whether something is at a path, which may be refused by all other methods. */
+  has(path: string): boolean {
+    try {
+      return lstatSync(this.inside(path), { throwIfNoEntry: false }) !== undefined;
+    } catch {
+      return true;
+    }
+  }
+
   /** A part of a file, and its size. */
   read(path: string, offset = 0, most = Infinity): { bytes: Buffer; size: number } {
     return this.withFile(path, (file) => ({ bytes: contentOf(file, offset, most), size: file.stats.size }));

@@ -42,7 +42,7 @@ export async function localDoor(
       'The id of a dataset: the path of a file inside the root folder, or an id from another answer.',
     takesKey: false,
     writes: true,
-    tests: true,
+    testsAreJobs: false,
     fetches: false,
     isOpenWorld: options.hasNetwork || options.mayPull,
     onError: (error) => {

@@ -38,6 +38,10 @@ const maxRunning = 2;
 const maxWaiting = 20;
 const maxKept = 100;
 
+/** Of a job without a container. */
+const outside =
+  'It runs with the programs of this machine, not those of its image: whether the image has them is not known.';
+
 /** The jobs of a session. */
 export class LocalJobs {
   private readonly jobs = new Map<string, LocalJob>();
@@ -59,7 +63,7 @@ export class LocalJobs {
     const id = `job-${++this.started}`;
     this.beginning++;
     const results = await this.session.createResults(id).finally(() => this.beginning--);
-    const started = new LocalJob(id, toolSummary(job.document).name?.text ?? 'a tool', results);
+    const started = new LocalJob(id, job, results);
     this.jobs.set(id, started);
     // What cannot be removed now is removed with the session.
     started.ended = this.turn(async () => {
@@ -133,6 +137,8 @@ function elapsed(seconds: number, signal: AbortSignal): Promise<void> {
 class LocalJob {
   /** Never rejects. */
   ended: Promise<void> = Promise.resolve();
+  private readonly tool: string;
+  private readonly isInContainer: boolean;
   private state: JobSummary['state'] = 'queued';
   private exitCode: number | null = null;
   private reason: string | undefined;
@@ -143,9 +149,12 @@ class LocalJob {
 
   constructor(
     readonly id: string,
-    private readonly tool: string,
+    { document, runtime }: Pick<JobToRun, 'document' | 'runtime'>,
     private readonly results: string,
-  ) {}
+  ) {
+    this.tool = toolSummary(document).name?.text ?? 'a tool';
+    this.isInContainer = runtime.isContainer;
+  }
 
   get isOver(): boolean {
     return this.state !== 'queued' && this.state !== 'running';
@@ -161,6 +170,7 @@ class LocalJob {
       ...this.summary,
       exitCode,
       ...(reason !== undefined && { reason }),
+      ...(this.isInContainer ? {} : { caveat: outside }),
       stdout: printed.stdout.toString(),
       stderr: printed.stderr.toString(),
       before: { stdout: printed.stdout.before, stderr: printed.stderr.before },

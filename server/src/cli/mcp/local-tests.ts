@@ -12,7 +12,7 @@ import { missingImage } from './missing-image.js';
 import { Tail } from './tail.js';
 
 /** Where and how tests run. */
-export interface TestRun extends RunOptions {
+export interface TestOptions extends RunOptions {
   runtime: Backend;
   /** The folder of the tool. */
   root: ConfinedFolder;
@@ -27,7 +27,7 @@ export interface TestRun extends RunOptions {
 const places = ['', 'test-data'];
 
 /** Runs the tests of a tool, with the files that they name in a private folder. */
-export async function runTests(document: Document, run: TestRun): Promise<TestOutcome[]> {
+export async function runTests(document: Document, run: TestOptions): Promise<TestOutcome[]> {
   const { runtime, own, signal, hasNetwork, mayPull } = run;
   const tests = document.tool ? toolTests(document.tool) : [];
   for (const name of new Set(tests.flatMap(namesIn))) await placeFile(name, run);
@@ -48,6 +48,7 @@ export async function runTests(document: Document, run: TestRun): Promise<TestOu
       line: range.start.line + 1,
     }));
     outcomes.push({
+      number: test.number,
       name: test.doc === null ? `test ${test.number}` : `test ${test.number}: ${test.doc}`,
       outcome,
       faults: await Promise.all(messages),
@@ -70,7 +71,7 @@ function textsIn(value: PlainValue): string[] {
 }
 
 /** Places the file of a name where the tests look for it, if there is one. */
-async function placeFile(name: string, { root, folder, own }: TestRun): Promise<void> {
+async function placeFile(name: string, { root, folder, own }: TestOptions): Promise<void> {
   if (name === '' || name.includes('\n') || !isInside(name)) return;
   for (const place of places) {
     const target = join(own, place, name);

@@ -1,8 +1,11 @@
 import {
+  alternatives,
   configFileName,
   defaultConfig,
   type Document,
   evaluateTool,
+  isToolName,
+  isWorkflowName,
   limits,
   rendering,
   renderingErrors,
@@ -32,7 +35,7 @@ import {
   type Page,
   type Refused,
   type Rendered,
-  type TestOutcome,
+  type TestRun,
   type ToolText,
   type Workplace,
 } from '../../mcp/workplace.js';
@@ -68,6 +71,7 @@ export class LocalWorkplace implements Workplace {
     const { root } = this.shared;
     const { path, pointer } = placeOf(tool);
     if (!yamlName.test(path)) throw new CallFailure(`"${path}" is not named as a tool: NAME.tool.yml.`);
+    if (!root.has(path)) throw noTool(path, root);
     const name = root.pathOf(path);
     const { text, unreadableReason } = this.readDocument(path);
     if (unreadableReason !== undefined)
@@ -161,7 +165,7 @@ export class LocalWorkplace implements Workplace {
     return this.shared.session.add(dataset);
   }
 
-  async test(tool: ToolText): Promise<readonly TestOutcome[] | Refused> {
+  async test(tool: ToolText): Promise<TestRun | Refused> {
     const document = documentOf(tool);
     const broken = syntaxErrors(document);
     if (broken.length > 0) return { refused: broken.map((error) => placed(tool, error)) };
@@ -170,7 +174,9 @@ export class LocalWorkplace implements Workplace {
     const own = await session.createFolder();
     try {
       const folder = folderOf(tool);
-      return await runTests(document, { runtime, root, folder, own, signal: this.call.signal, ...options });
+      const { signal } = this.call;
+      const outcomes = await runTests(document, { runtime, root, folder, own, signal, ...options });
+      return { outcomes, others: 0 };
     } finally {
       await removeJobFolder(own);
     }
@@ -196,6 +202,18 @@ export class LocalWorkplace implements Workplace {
     const { bytes, size } = this.shared.root.read(path, 0, limits.documentLength);
     return size > limits.documentLength ? { text: '', unreadableReason: tooLong(size) } : decode(bytes);
   }
+}
+
+/** Tools in a sentence. */
+const maxNamed = 8;
+
+/** Why there is no tool at a path, with those that there are: agents cannot list folders. */
+function noTool(path: string, root: ConfinedFolder): CallFailure {
+  const tools = root.list((name) => isToolName(name) || isWorkflowName(name)).map((file) => file.path);
+  const shown = alternatives(tools.slice(0, maxNamed), 'and');
+  const others = tools.length > maxNamed ? `, and ${tools.length - maxNamed} more` : '';
+  const has = tools.length === 0 ? 'no tools: "new" composes one' : `${shown}${others}`;
+  return new CallFailure(`There is no file ${JSON.stringify(path)}. The root folder has ${has}.`);
 }
 
 /** Where the file of a tool is; the root for one that is only a text. */

@@ -1,5 +1,5 @@
 import { isToolName } from '@user-tool/shared';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CallFailure, type DatasetSummary, type Inputs, type NewDataset } from '../../mcp/workplace.js';
@@ -62,6 +62,7 @@ export class Session {
     return folder;
   }
 
+  /** @throws CallFailure, also in all methods below */
   read(id: string, offset: number, length: number): { bytes: Buffer; size: number } {
     const { folder, path } = this.find(id);
     return folder.read(path, offset, length);
@@ -123,18 +124,20 @@ export class Session {
   }
 
   private find(id: string): { folder: ConfinedFolder; path: string } {
-    const [, own, path = ''] = ownId.exec(id) ?? [];
-    if (own === undefined) return { folder: this.root, path: id };
-    try {
-      return { folder: new ConfinedFolder(this.ownFolder(own)), path };
-    } catch {
-      throw new CallFailure(`There is no dataset ${JSON.stringify(id)}.`);
-    }
+    const [, own, path = id] = ownId.exec(id) ?? [];
+    if (own !== undefined && !existsSync(this.ownFolder(own))) throw noDataset(id);
+    const folder = own === undefined ? this.root : new ConfinedFolder(this.ownFolder(own));
+    if (!folder.has(path)) throw noDataset(id);
+    return { folder, path };
   }
 
   private ownFolder(own: string): string {
     return join(this.home, 'data', own);
   }
+}
+
+function noDataset(id: string): CallFailure {
+  return new CallFailure(`There is no dataset ${JSON.stringify(id)}: datasets {"action":"list"} lists them.`);
 }
 
 /** The values with each `{src: 'hda', id}` replaced, one after the other. */
@@ -148,6 +151,10 @@ async function eachDataset(inputs: Inputs, replace: (id: string) => Promise<unkn
     if (typeof value !== 'object' || value === null) return value;
     const { src, id } = value as { src?: unknown; id?: unknown };
     if (src === 'hda' && typeof id === 'string') return replace(id);
+    if (src === 'hdca')
+      throw new CallFailure(
+        `${JSON.stringify(id)} is not a collection: give the ids of its elements by their names, {"NAME": ID}.`,
+      );
     const members: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) members.push([name, await replaced(member)]);
     return Object.fromEntries(members);

@@ -41,7 +41,10 @@ export function answered<Value>(reply: Read<Value>): Value {
     case 'done':
       return reply.value;
     case 'failed':
-      throw new Failure(reply.message);
+      throw new Failure(
+        reply.message,
+        ...(reply.ways.includes('key') ? ['"user-tool remote login" stores another key.'] : []),
+      );
     case 'refused':
       throw new Failure(...reply.faults.map((fault) => messageOf(fault)));
     case 'canceled':

@@ -17,11 +17,14 @@ interface Line {
  */
 export const agentReport: Reporter = (write, context) => {
   const tally = new Tally();
+  const fixable: string[] = [];
   let worst: Line[] = [];
   let found = 0;
   return {
     file(file) {
       tally.add(file);
+      if (file.problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred)))
+        fixable.push(file.path);
       const problems = printed(file, context);
       found += problems.length;
       worst = worstOf([...worst, ...problems.map((problem) => ({ problem, text: lineOf(file, problem) }))]);
@@ -32,7 +35,7 @@ export const agentReport: Reporter = (write, context) => {
         write(`${visible(path)}: cannot be read: ${visible(reason)}.\n`);
       const counts = isPrinted('hint', context.lowest) ? tally.counts : { ...tally.counts, hint: 0 };
       const hidden = found - worst.length;
-      if (tally.files > 0) write(`${totals(tally.files, counts, hidden)} ${nextStep(tally, worst)}\n`);
+      if (tally.files > 0) write(`${totals(tally.files, counts, hidden)} ${nextStep(fixable, worst)}\n`);
     },
   };
 };
@@ -52,9 +55,18 @@ function totals(files: number, counts: SeverityCounts, hidden: number): string {
   return hidden > 0 ? `${all}, ${hidden} of them not shown.` : `${all}.`;
 }
 
+/** Files in a proposed command. */
+const maxNamed = 5;
+
+function shellWord(path: string): string {
+  const shown = visible(path);
+  return /^[\w./@%+,:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
+}
+
 /** What brings the tools closest to correct. */
-function nextStep({ fixable }: Tally, [first]: readonly Line[]): string {
-  if (fixable > 0) return 'Next: "user-tool fix --json" applies the safe fixes.';
+function nextStep(fixable: readonly string[], [first]: readonly Line[]): string {
+  const files = fixable.length <= maxNamed ? fixable.map(shellWord).join(' ') : 'FILES';
+  if (fixable.length > 0) return `Next: "user-tool fix --json ${files}" applies the safe fixes.`;
   if (first) return `Next: correct the first line; "user-tool explain ${first.problem.code}" shows how.`;
   return 'Next: "user-tool render --sample TOOL".';
 }

@@ -1,6 +1,7 @@
 import { amount, type ToolTest } from '@user-tool/shared';
 import type { TestEnd } from '../../protocol/command-output.js';
-import type { TestFault, TestResult } from '../../run/testing/test-tool.js';
+import type { TestFault } from '../../run/testing/check-run.js';
+import type { TestResult } from '../../run/testing/test-tool.js';
 import type { ToolPlace } from '../tool-place.js';
 
 /** What one test does while it runs. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../../platform/address.js';
 
 /** Methods that change nothing (RFC 9110, Safe Methods). */
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -18,6 +19,22 @@ export function isFromAnotherSite(
   if (site !== undefined) return site === 'cross-site';
   // Old browsers, and all without TLS, send only the origin; programs send neither.
   return origin !== undefined && hostOf(origin) !== hostname.toLowerCase();
+}
+
+/**
+ * Whether a page may have reached a service on its user's computer by a host name of its own, which resolves to that
+ * computer (DNS rebinding): for a browser, page and service are then one site. Front-end servers pass on their own host.
+ */
+export function isFromReboundHost(
+  { headers: { origin }, hostname, socket }: Pick<FastifyRequest, 'headers' | 'hostname' | 'socket'>,
+  { corsOrigins, proxies }: { corsOrigins: readonly string[]; proxies: readonly string[] },
+): boolean {
+  if (origin === undefined || corsOrigins.includes(origin) || proxies.length > 0) return false;
+  return isOwnAddress(socket.localAddress) && !isLoopback(hostname.toLowerCase());
+}
+
+function isOwnAddress(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** The host of an origin, without its port: another port of a host is the same site. */

@@ -8,35 +8,71 @@ import type { OwnRequests } from './own-requests.js';
 /** The most datasets of one job in a response. */
 const mostOutputs = 50;
 
-/** What is known of a dataset that a job made. */
-type Made = Pick<DatasetRecord, 'id' | 'state' | 'misc_info'>;
+/** The name of a dataset that is also an element of a collection. */
+const ofElement = /^__new_primary_file_.+\|.+__$/;
 
-/** What a job that has ended has made, with the datasets in collections. @throws CallFailure */
-export async function outputsOf(
-  { outputs, output_collections: collections }: Static<typeof JobDetails>,
-  service: OwnRequests,
-): Promise<JobOutput[]> {
-  const made: JobOutput[] = [];
-  for (const [name, { id }] of Object.entries(outputs).slice(0, mostOutputs))
-    made.push(outputOf(name, await service.record<Made>(`GET /api/datasets/${id}?keys=id,state,misc_info`)));
-  for (const [name, { id }] of Object.entries(collections)) {
-    if (made.length >= mostOutputs) break;
-    const { elements } = await service.record<{ elements: ElementRecord[] }>(
-      `GET /api/dataset_collections/${id}`,
-    );
-    made.push(...elementsOf(name, elements));
-  }
-  return made.slice(0, mostOutputs);
+/** A dataset that a job made. */
+export interface MadeDataset extends Pick<DatasetRecord, 'id' | 'state' | 'misc_info' | 'extension'> {
+  /** The output. */
+  name: string;
+  /** Of its element in a collection, one for each level. */
+  identifiers: readonly string[];
 }
 
-function elementsOf(path: string, elements: readonly ElementRecord[]): JobOutput[] {
+/** What a job that has ended has made, as far as responses show it. @throws CallFailure */
+export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequests): Promise<JobOutput[]> {
+  const made: MadeDataset[] = [];
+  const names = [
+    ...Object.keys(job.outputs).filter((name) => !ofElement.test(name)),
+    ...Object.keys(job.output_collections),
+  ];
+  for (const name of names) {
+    if (made.length >= mostOutputs) break;
+    made.push(...(await madeDatasets(job, name, service)).datasets);
+  }
+  return made.slice(0, mostOutputs).map(outputOf);
+}
+
+/**
+ * The datasets of one output of a job.
+ * @returns them, and how many others are not shown
+ * @throws CallFailure
+ */
+export async function madeDatasets(
+  { outputs, output_collections: collections }: Static<typeof JobDetails>,
+  name: string,
+  service: OwnRequests,
+): Promise<{ datasets: MadeDataset[]; others: number }> {
+  const dataset = outputs[name];
+  if (dataset) {
+    const made = await service.record<Omit<MadeDataset, 'name' | 'identifiers'>>(
+      `GET /api/datasets/${dataset.id}?keys=id,state,misc_info,extension`,
+    );
+    return { datasets: [{ ...made, name, identifiers: [] }], others: 0 };
+  }
+  const collection = collections[name];
+  if (!collection) return { datasets: [], others: 0 };
+  const { elements, element_count: count } = await service.record<{
+    elements: ElementRecord[];
+    element_count: number | null;
+  }>(`GET /api/dataset_collections/${collection.id}`);
+  return { datasets: datasetsIn(elements, name, []), others: (count ?? elements.length) - elements.length };
+}
+
+function datasetsIn(
+  elements: readonly ElementRecord[],
+  name: string,
+  outer: readonly string[],
+): MadeDataset[] {
   return elements.flatMap(({ element_identifier: identifier, object }) => {
-    const name = `${path}/${identifier}`;
-    return 'elements' in object ? elementsOf(name, object.elements) : outputOf(name, object as Made);
+    const identifiers = [...outer, identifier];
+    if ('elements' in object) return datasetsIn(object.elements, name, identifiers);
+    return { ...(object as Omit<MadeDataset, 'name' | 'identifiers'>), name, identifiers };
   });
 }
 
-function outputOf(name: string, { id, state, misc_info }: Made): JobOutput {
-  if (state === 'ok' || state === 'empty') return { name, dataset: id };
-  return { name, fault: misc_info ?? `It has no content: its state is "${state}".` };
+function outputOf({ name, identifiers, id, state, misc_info }: MadeDataset): JobOutput {
+  const path = [name, ...identifiers].join('/');
+  if (state === 'ok' || state === 'empty') return { name: path, dataset: id };
+  return { name: path, fault: misc_info ?? `It has no content: its state is "${state}".` };
 }

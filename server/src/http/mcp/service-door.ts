@@ -4,6 +4,7 @@ import type { Door } from '../../mcp/workplace.js';
 import type { ServiceConfig } from '../config/options.js';
 import { OwnRequests } from './own-requests.js';
 import { ServiceWorkplace } from './service-workplace.js';
+import type { TestThreads } from './tests/test-threads.js';
 
 /** The most stored tools that are remembered. */
 const maxDrafts = 1_000;
@@ -12,12 +13,13 @@ const maxDrafts = 1_000;
 export function serviceDoors(
   app: FastifyInstance,
   { basePath, fetchUrls }: Pick<ServiceConfig, 'basePath' | 'fetchUrls'>,
+  threads: TestThreads,
 ): (request: FastifyRequest) => Door {
   const drafts = new QuickLRU<string, string>({ maxSize: maxDrafts });
   return (request) => ({
     toolIs: 'The UUID of a tool that is stored at the service',
     datasetIs: 'The id of a dataset at the service',
-    ...{ takesKey: true, writes: false, tests: false, fetches: fetchUrls },
+    ...{ takesKey: true, writes: false, testsAreJobs: true, fetches: fetchUrls },
     // The containers of jobs have no network.
     isOpenWorld: false,
     onError: (error) => {
@@ -25,6 +27,7 @@ export function serviceDoors(
       if ((error as { name?: unknown }).name === 'AbortError') return;
       request.log.error({ err: error }, 'a call failed');
     },
-    workplace: (call) => new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, drafts),
+    workplace: (call) =>
+      new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, { drafts, threads }),
   });
 }

@@ -13,10 +13,13 @@ import {
   type Inputs,
   type Job,
   type JobSummary,
+  type MissingFiles,
   type NewDataset,
   type Page,
   type Refused,
   type Rendered,
+  type TestRun,
+  type TestsToRun,
   type ToolText,
   type Workplace,
 } from '../../mcp/workplace.js';
@@ -27,11 +30,23 @@ import type { DatasetRecord } from '../records/dataset-record.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { withStatistics } from '../routes/history-contents.js';
 import { createHash } from 'node:crypto';
+import { missingFrom } from '../../worker/printed-text.js';
 import { outputsOf } from './job-outputs.js';
+import { hasElements, withCollections } from './new-collections.js';
+import { idIn, uuidIn } from './ids.js';
 import { failureOf, type OwnAnswer, type OwnRequests } from './own-requests.js';
+import { runServiceTests } from './tests/service-tests.js';
+import type { TestThreads } from './tests/test-threads.js';
 
 /** The tools that were stored for calls with the text of a tool, by its digest and sender. */
-export type StoredDrafts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>;
+type StoredDrafts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>;
+
+/** What calls share. */
+export interface SharedByCalls {
+  /** Tools that need not be stored again. */
+  drafts: StoredDrafts;
+  threads: TestThreads;
+}
 
 /** How the states of jobs are called in calls. */
 const states: Readonly<Record<JobState, JobSummary['state']>> = {
@@ -56,9 +71,6 @@ const looks = { first: 100, most: 1_000 };
 /** Milliseconds that an import gets before the response. */
 const importTime = 10_000;
 
-/** Characters of the end of what a job printed. */
-const printed = 20_000;
-
 type ListedDataset = Pick<DatasetRecord, 'id' | 'name' | 'extension' | 'file_size' | 'state' | 'misc_info'>;
 
 const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
@@ -67,16 +79,15 @@ const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
 export class ServiceWorkplace implements Workplace {
   private readonly tools = new Map([[importTool.id, Promise.resolve<NamedTool>({ tool: 'import' })]]);
 
-  /** @param drafts tools that need not be stored again */
   constructor(
     private readonly service: OwnRequests,
     private readonly call: Call,
-    private readonly drafts: StoredDrafts,
+    private readonly shared: SharedByCalls,
   ) {}
 
   async readTool(tool: string): Promise<ToolText> {
     const { tool_id, source } = await this.service.record<{ tool_id: string; source: string }>(
-      `GET /api/unprivileged_tools/${idIn(tool)}`,
+      `GET /api/unprivileged_tools/${uuidIn(tool)}`,
     );
     return { name: `${tool_id}.tool.yml`, text: source, tool };
   }
@@ -103,10 +114,17 @@ export class ServiceWorkplace implements Workplace {
     });
   }
 
-  async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {
+  async start(tool: ToolText, given: Inputs): Promise<JobSummary | Refused> {
+    const inputs = hasElements(given)
+      ? await withCollections(given, await this.inputs(tool), {
+          service: this.service,
+          history: () => this.history(),
+        })
+      : given;
     if (tool.tool !== undefined) return this.begun(await this.queue(tool.tool, inputs));
     const draft = createHash('sha256').update(`${this.service.sender}\n${tool.text}`).digest('hex');
-    const known = this.drafts.get(draft);
+    const { drafts } = this.shared;
+    const known = drafts.get(draft);
     const queued = known === undefined ? undefined : await this.queue(known, inputs);
     // It may have been deactivated.
     if (queued && queued.status !== 404) return this.begun(queued);
@@ -114,7 +132,7 @@ export class ServiceWorkplace implements Workplace {
     if (stored.status === 400) return { refused: sentencesOf(stored) };
     if (stored.status >= 400) throw failureOf(stored);
     const { uuid } = stored.value() as { uuid: string };
-    this.drafts.set(draft, uuid);
+    drafts.set(draft, uuid);
     return this.begun(await this.queue(uuid, inputs));
   }
 
@@ -125,21 +143,49 @@ export class ServiceWorkplace implements Workplace {
   }
 
   async job(id: string, wait: number): Promise<Job> {
-    const target = `GET /api/jobs/${idIn(id)}` as const;
-    await this.until(wait * 1_000, async () => {
-      const { state } = await this.service.record<JobRecordType>(target);
-      return ended.has(state);
-    });
-    const job = await this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
+    const job = await this.details(id, performance.now() + wait * 1_000);
     const reason = job.job_messages?.[0]?.desc;
+    const [stdout, stderr] = [job.stdout ?? '', job.stderr ?? ''];
     return {
       ...(await this.summary(job)),
       exitCode: job.exit_code,
       ...(reason !== undefined && { reason }),
-      stdout: job.stdout?.slice(-printed) ?? '',
-      stderr: job.stderr?.slice(-printed) ?? '',
+      ...{ stdout, stderr, before: { stdout: missingFrom(stdout), stderr: missingFrom(stderr) } },
       outputs: job.state === 'ok' ? await outputsOf(job, this.service) : [],
     };
+  }
+
+  async test(tool: ToolText, tests: TestsToRun): Promise<TestRun | Refused | MissingFiles> {
+    const { service } = this;
+    return runServiceTests(tool, tests, {
+      service,
+      threads: this.shared.threads,
+      asker: { caller: service.sender, signal: this.call.signal },
+      start: (ran, inputs) => this.start(ran, inputs),
+      readDataset: (id, offset, length) => this.readDataset(id, offset, length),
+      ended: async (id, until) => {
+        const job = await this.details(id, until);
+        return ended.has(job.state) ? job : undefined;
+      },
+      requireJobOf: (id, ran) => this.requireJobOf(id, ran),
+    });
+  }
+
+  /** @throws CallFailure unless a job ran a tool */
+  private async requireJobOf(id: string, tool: ToolText): Promise<void> {
+    const { tool_id: ran } = await this.service.record<JobRecordType>(`GET /api/jobs/${idIn(id)}`);
+    if (ran === tool.tool || (ran !== importTool.id && (await this.readTool(ran)).text === tool.text)) return;
+    throw new CallFailure(`The job "${id}" did not run this tool: leave out "jobs" to run its tests.`);
+  }
+
+  /** A job, after its end or at some time. */
+  private async details(id: string, until: number): Promise<Static<typeof JobDetails>> {
+    const target = `GET /api/jobs/${idIn(id)}` as const;
+    await this.until(until - performance.now(), async () => {
+      const { state } = await this.service.record<JobRecordType>(target);
+      return ended.has(state);
+    });
+    return this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
   }
 
   async cancel(id: string): Promise<Job> {
@@ -174,7 +220,7 @@ export class ServiceWorkplace implements Workplace {
     const source = url === undefined ? { src: 'pasted', paste_content: text } : { src: 'url', url };
     const { outputs } = await this.service.record<{ outputs: ListedDataset[] }>('POST /api/tools/fetch', {
       body: {
-        history_id: (await this.lastHistory()) ?? (await this.newHistory()),
+        history_id: await this.history(),
         targets: [{ destination: { type: 'hdas' }, elements: [{ ...source, name, ext }] }],
       },
     });
@@ -222,7 +268,7 @@ export class ServiceWorkplace implements Workplace {
   /** A tool of the sender, or one for everyone. */
   private async findTool(uuid: string): Promise<NamedTool> {
     for (const list of ['unprivileged_tools', 'dynamic_tools'] as const) {
-      const answer = await this.service.send(`GET /api/${list}/${idIn(uuid)}`);
+      const answer = await this.service.send(`GET /api/${list}/${uuidIn(uuid)}`);
       if (answer.status >= 400) continue;
       const { tool_id, representation } = answer.value() as {
         tool_id: string;
@@ -240,6 +286,10 @@ export class ServiceWorkplace implements Workplace {
     if (answer.status === 404) return undefined;
     if (answer.status >= 400) throw failureOf(answer);
     return (answer.value() as { id: string }).id;
+  }
+
+  private async history(): Promise<string> {
+    return (await this.lastHistory()) ?? (await this.newHistory());
   }
 
   private async newHistory(): Promise<string> {
@@ -263,12 +313,6 @@ export class ServiceWorkplace implements Workplace {
 type NamedTool = Pick<JobSummary, 'tool' | 'toolId'>;
 
 type JobRecordType = Static<typeof JobRecord>;
-
-/** @throws CallFailure for what cannot be an id, and could be another path */
-function idIn(text: string): string {
-  if (/^[\w-]+$/.test(text)) return text;
-  throw new CallFailure(`"${text}" is not an id: take one from an earlier answer.`);
-}
 
 function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
   const isComplete = state === 'ok' || state === 'empty';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { isFromAnotherSite } from '../auth/cross-site.js';
+import { isFromAnotherSite, isFromReboundHost } from '../auth/cross-site.js';
 import { anotherSite } from '../auth/hooks.js';
 import { OpenCalls } from '../mcp/open-calls.js';
 import { callerKey } from '../requests/asker.js';
@@ -22,12 +22,13 @@ const Message = Type.Object(
 const ofProtocol = /^(?:accept|content-type|mcp-.+)$/;
 
 /** `POST /api/mcp`: the Model Context Protocol, as streamable HTTP without sessions (public platform, MCP mount). */
-export function mcpRoutes({ config }: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const calls = new OpenCalls(config.mcpCalls);
 
   /** Before the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (isFromAnotherSite(request, config.corsOrigins)) throw anotherSite();
+    if (isFromAnotherSite(request, config.corsOrigins) || isFromReboundHost(request, config))
+      throw anotherSite();
     reply.raw.once('close', calls.begin(callerKey(request)));
   };
 
@@ -37,7 +38,10 @@ export function mcpRoutes({ config }: ServiceDependencies): FastifyPluginAsyncTy
     const { createMcpHandler } = await import('@modelcontextprotocol/server');
     const { toolServer } = await import('../../mcp/tool-server.js');
     const { serviceDoors } = await import('../mcp/service-door.js');
-    const doorOf = serviceDoors(app, config);
+    const { TestThreads } = await import('../mcp/tests/test-threads.js');
+    const threads = new TestThreads(testThreadFile);
+    app.addHook('onClose', () => threads.close());
+    const doorOf = serviceDoors(app, config, threads);
     app.addSchema(Message);
     app.post(
       '/api/mcp',

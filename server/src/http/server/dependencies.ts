@@ -19,6 +19,8 @@ export interface ServiceDependencies {
   checker: TextChecker;
   /** What is built for pages. */
   bundles: PageBundles;
+  /** The module of threads that check the tests of tools; by default, the one next to the built program. */
+  testThreadFile?: string;
   /** Additional routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
   /** The log's destination; by default, none. */

@@ -1,5 +1,6 @@
 import { findRule, nearest, rulePageMarkdown, rules } from '@user-tool/shared';
 import { Type } from 'typebox';
+import { oneLine } from '../answer.js';
 import { headOf } from '../blocks.js';
 import { readOnly, verb } from '../verb.js';
 
@@ -24,7 +25,7 @@ export const explain = verb({
     const codes = rules.map((one) => one.code);
     const meant = nearest(code, codes);
     return Promise.resolve({
-      text: [`There is no rule "${code}". The codes are: ${codes.join(', ')}.`],
+      text: [`${oneLine(`There is no rule "${code}".`)} The codes are: ${codes.join(', ')}.`],
       next: meant === undefined ? [] : [`explain ${JSON.stringify({ code: meant })}`],
     });
   },

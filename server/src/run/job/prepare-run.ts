@@ -97,7 +97,8 @@ class Places {
 
 /** @throws RunError for an input file that a job cannot read */
 function checkFiles({ mounts, missing, special }: Staging, folder: string | undefined): void {
-  const foreign = mounts.find(({ source }) => folder !== undefined && !source.startsWith(folder + sep));
+  const start = folder?.endsWith(sep) === false ? folder + sep : folder;
+  const foreign = mounts.find(({ source }) => start !== undefined && !source.startsWith(start));
   if (foreign) throw new RunError(`"${foreign.source}" is not a file that this job may read.`);
   const [absent] = missing;
   if (absent !== undefined)

@@ -1,40 +1,18 @@
-import {
-  isObject,
-  outputClaims,
-  type Document,
-  type Expected,
-  type PlainValue,
-  type Range,
-  type ToolTest,
-} from '@user-tool/shared';
+import type { ToolTest } from '@user-tool/shared';
+import { realpathSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RunError, type RunErrorCode } from '../job/run-error.js';
-import type { RunRequest, RunResult } from '../job/run-request.js';
-import { isSuccess } from '../job/run-tool.js';
-import type { CollectedOutput } from '../outputs/collect.js';
-import { assertionFaults } from './assertions/assertion-table.js';
-import { TestError } from './assertions/assertion.js';
+import type { RunRequest } from '../job/run-request.js';
 import { cachedRun } from './cached-run.js';
-import { outputFaults } from './check-outputs.js';
-import { testFile, type Differences } from './compare.js';
+import { checkRun, type CheckOptions, type Verdict } from './check-run.js';
+import { testFile } from './compare.js';
 import type { Printed, RunCache } from './run-cache.js';
+import { testInputs, type NamedData } from './test-inputs.js';
 
-/** What does not hold in a test, and where the document says that it should. */
-export interface TestFault {
-  /** One sentence. */
-  message: string;
-  range: Range;
-  /** What a program can do something about. */
-  code?: RunErrorCode;
-}
-
-/** What a test came to. An error is a test that cannot be decided: it says something that is not supported. */
-export interface TestResult {
+/** What a test came to, and how it ran. */
+export interface TestResult extends Verdict {
   test: ToolTest;
-  outcome: 'passed' | 'failed' | 'error';
-  faults: TestFault[];
   /** In milliseconds. */
   duration: number;
   /** The end of what the command printed on standard error. */
@@ -44,22 +22,13 @@ export interface TestResult {
 }
 
 /** How to run tests. */
-export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'> & {
-  document: Document;
-  /** Of the tool; absolute. */
-  folder: string;
-  /**
-   * What happens where a file differs from an earlier one; a fault by default, and if there are other faults.
-   * @param place of what is expected, below `outputs` of the test: the keys that lead there
-   */
-  differences?: (test: ToolTest, place: readonly string[]) => Differences;
-  /** Receives what the command prints. */
-  onOutput?: RunRequest['onOutput'];
-  /** Receives what a run made if everything holds that its test expects. */
-  onPassed?: (test: ToolTest, outputs: readonly CollectedOutput[]) => Promise<void>;
-  /** What earlier runs came to; without it, each test runs. */
-  cache?: RunCache;
-};
+export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'> &
+  Omit<CheckOptions, 'run'> & {
+    /** Receives what the command prints. */
+    onOutput?: RunRequest['onOutput'];
+    /** What earlier runs came to; without it, each test runs. */
+    cache?: RunCache;
+  };
 
 /** How much of standard error is kept, in bytes. */
 const keptText = 4000;
@@ -68,158 +37,31 @@ const keptText = 4000;
 export async function testTool(test: ToolTest, options: TestOptions): Promise<TestResult> {
   const results = await mkdtemp(join(tmpdir(), 'user-tool-test-'));
   const started = performance.now();
-  const run = new TestRun(test, options, results);
+  let printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+  let isRecalled = false;
+  const { document, cache } = options;
+  const filesIn = realpathSync(options.folder);
+  /** Files are next to the tool, or in `test-data/`. */
+  const dataOf = ({ name, class: kind }: NamedData): unknown => {
+    const path = testFile(filesIn, name);
+    return kind === undefined ? path : { class: kind, path };
+  };
+  const run: CheckOptions['run'] = async () => {
+    const given = testInputs(test, document, dataOf);
+    const ran = await cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, cache);
+    ({ printed, isRecalled } = ran);
+    return ran;
+  };
   try {
-    await run.perform();
-  } catch (error) {
-    if (!(error instanceof TestError || error instanceof RunError)) throw error;
-    run.isUndecided = true;
-    run.report(error.message, test.span, error instanceof RunError ? error.code : undefined);
+    const verdict = await checkRun(test, { ...options, run });
+    return {
+      test,
+      ...verdict,
+      duration: performance.now() - started,
+      stderr: printed.stderr.subarray(-keptText).toString('utf8'),
+      isRecalled,
+    };
   } finally {
     await rm(results, { recursive: true, force: true });
-  }
-  return {
-    test,
-    ...run.result,
-    duration: performance.now() - started,
-    stderr: run.printed.stderr.subarray(-keptText).toString('utf8'),
-    isRecalled: run.isRecalled,
-  };
-}
-
-class TestRun {
-  printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
-  isUndecided = false;
-  isRecalled = false;
-  private readonly faults: TestFault[] = [];
-  /** Outputs that have been reported as missing. */
-  private readonly unwritten = new Set<string>();
-
-  constructor(
-    private readonly test: ToolTest,
-    private readonly options: TestOptions,
-    private readonly results: string,
-  ) {}
-
-  get result(): Pick<TestResult, 'outcome' | 'faults'> {
-    const { faults } = this;
-    if (this.isUndecided) return { outcome: 'error', faults };
-    if (!this.test.mustNotPass) return { outcome: faults.length > 0 ? 'failed' : 'passed', faults };
-    if (faults.length > 0) return { outcome: 'passed', faults: [] };
-    this.report('The test passes, but "expect_test_failure" says that it does not.');
-    return { outcome: 'failed', faults };
-  }
-
-  report(message: string, span = this.test.span, code?: RunErrorCode): void {
-    const range = this.options.document.source.rangeOf(span);
-    this.faults.push({ message, range, ...(code && { code }) });
-  }
-
-  /** Reports something that the test says and that cannot be decided. */
-  private reportMistake(message: string, span = this.test.span): void {
-    this.isUndecided = true;
-    this.report(message, span);
-  }
-
-  async perform(): Promise<void> {
-    const { test, options, results } = this;
-    for (const { name, span } of test.unknown) this.reportMistake(`A test has no key "${name}".`, span);
-    for (const { name, span } of test.unsupported)
-      this.reportMistake(`"${name}" is not supported in tests.`, span);
-    for (const { name, needs, span } of test.unreadable)
-      this.reportMistake(`"${name}" needs ${needs}.`, span);
-    if (test.mustFail && test.exitCode === 0)
-      this.reportMistake('A command that fails does not end with exit code 0.');
-    const { result: outcome, ...run } = await cachedRun(
-      { ...options, given: this.given(), results, mustSucceed: false },
-      options.cache,
-    );
-    this.printed = run.printed;
-    this.isRecalled = run.isRecalled;
-    if ('errors' in outcome) {
-      for (const { message, range } of outcome.errors) this.faults.push({ message, range });
-      this.isUndecided = true;
-      return;
-    }
-    this.checkEnd(outcome);
-    if (isSuccess(outcome))
-      for (const { message, severity, claim } of outcome.faults)
-        if (severity === 'error') {
-          this.report(message, claim.span);
-          this.unwritten.add(claim.name);
-        }
-    await this.checkPrinted('stdout', 'standard output', test.stdout);
-    await this.checkPrinted('stderr', 'standard error', test.stderr);
-    for (const [name, expected] of test.outputs) await this.checkOutput(outcome, name, expected);
-    const isGood = this.faults.length === 0 && isSuccess(outcome) && !test.mustNotPass;
-    if (isGood) await options.onPassed?.(test, outcome.outputs);
-  }
-
-  /** The values of the inputs, with files next to the tool or in `test-data/`. */
-  private given(): { [name: string]: unknown } {
-    const located = (value: PlainValue): unknown => {
-      if (Array.isArray(value)) return value.map(located);
-      if (!isObject(value)) return value;
-      const members = value;
-      const path = members['path'] ?? members['location'];
-      const isFile = members['class'] === 'File' || members['class'] === 'Directory';
-      if (isFile && typeof path === 'string')
-        return { class: members['class'], path: testFile(this.options.folder, path) };
-      return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, located(member)]));
-    };
-    const inputs = this.options.document.tool?.inputsByName;
-    const isData = (name: string): boolean => /^data/.test(inputs?.get(name)?.type ?? '');
-    return Object.fromEntries(
-      [...this.test.inputs].map(([name, { value }]) => [
-        name,
-        isData(name) ? this.files(value, located) : located(value),
-      ]),
-    );
-  }
-
-  /** Files of an input may be written by their names alone. */
-  private files(value: PlainValue, located: (value: PlainValue) => unknown): unknown {
-    if (typeof value === 'string') return testFile(this.options.folder, value);
-    return Array.isArray(value) ? value.map((one) => this.files(one, located)) : located(value);
-  }
-
-  private checkEnd(result: RunResult): void {
-    const { exitCode, mustFail } = this.test;
-    const { exitCode: found, stopped, limits, failedAt } = result;
-    const at = failedAt ?? this.options.document.source.rangeOf(this.test.span);
-    if (stopped === 'time')
-      this.faults.push({ message: `The command was stopped after ${limits.time} s.`, range: at });
-    else if (stopped) this.faults.push({ message: 'The command was stopped.', range: at });
-    else if (exitCode !== null && found !== exitCode)
-      this.faults.push({ message: `The command ended with exit code ${found}, not ${exitCode}.`, range: at });
-    else if (exitCode === null && isSuccess(result) === mustFail) {
-      const message = mustFail
-        ? 'The command succeeded, but had to fail.'
-        : `The command failed with exit code ${found}.`;
-      this.faults.push({ message, range: at });
-    }
-  }
-
-  private async checkPrinted(
-    stream: 'stdout' | 'stderr',
-    what: string,
-    expected: Expected | undefined,
-  ): Promise<void> {
-    if (!expected) return;
-    const faults = await assertionFaults(this.printed[stream], expected.value);
-    for (const fault of faults) this.report(`The ${what} ${fault}.`, expected.span);
-  }
-
-  private async checkOutput({ outputs }: RunResult, name: string, expected: Expected): Promise<void> {
-    const output = outputs.find((one) => one.name === name);
-    if (!output) throw new TestError(`There is no output named "${name}".`);
-    if (output.files.length === 0 && this.unwritten.has(name)) return;
-    const { document, folder } = this.options;
-    const claim = document.tool && outputClaims(document.tool).find((one) => one.name === name);
-    const hasFaults = this.faults.length > 0;
-    const differences = (place: readonly string[]): Differences | undefined =>
-      hasFaults ? undefined : this.options.differences?.(this.test, [name, ...place]);
-    for (const fault of await outputFaults({ output, claim, expected, folder, differences }))
-      this.report(fault, expected.span);
   }
 }

@@ -5,6 +5,7 @@ import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
+import { selectedInstead } from './selected-option.js';
 import { asScalar, hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
 
 /** A key that is not a field. */
@@ -31,6 +32,10 @@ function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'u
   const removal = isKept
     ? []
     : [{ title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] }];
+  if (!meant && replacement?.selectsOption && !isKept) {
+    const selected = selectedInstead(part, pair);
+    return selected?.length === 0 ? [] : [...(selected ?? []), ...removal];
+  }
   if (!meant) return sameInstead(pair, replacement, removal) ?? removal;
   const value = resolveAlias(pair.value);
   if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), ...removal];
