@@ -109,7 +109,10 @@ describe('user-tool mcp, under attack', function () {
 
   it('reads nothing that is not named as a tool as one', async () => {
     const { text, isError } = await call(client, 'check', { tool: 'own.txt' });
-    assert.deepEqual([isError, text], [true, '"own.txt" is not named as a tool: NAME.tool.yml.']);
+    assert.deepEqual(
+      [isError, text],
+      [true, '"own.txt" is not a tool file: use a name such as "count.tool.yml".'],
+    );
   });
 
   it('reads no data outside the root, and nothing that is hidden', async () => {

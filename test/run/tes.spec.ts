@@ -182,9 +182,9 @@ describe('user-tool run with a task service', function () {
   const faults: Readonly<Record<string, readonly [habits: Habits, says: RegExp]>> = {
     'no task service': [
       { answers: () => ({ status: 200, body: '{}' }) },
-      /does not answer like a task service/,
+      /does not respond like a task service/,
     ],
-    'no JSON': [{ answers: () => ({ status: 200, body: '<html>' }) }, /does not answer like a task service/],
+    'no JSON': [{ answers: () => ({ status: 200, body: '<html>' }) }, /does not respond like a task service/],
     'a refusal': [{ answers: () => ({ status: 401, body: '{}' }) }, /answered with status 401\./],
     'another address': [
       { answers: () => ({ status: 302, location: 'http://127.0.0.1:1/' }) },
@@ -192,7 +192,7 @@ describe('user-tool run with a task service', function () {
     ],
     'no identifier': [
       { answers: (method) => (method === 'POST' ? { status: 200, body: '{}' } : undefined) },
-      /does not answer like a task service/,
+      /does not respond like a task service/,
     ],
     'a task that is lost': [
       { answers: (_, path) => (path.includes('/tasks/') ? { status: 404 } : undefined) },
@@ -200,7 +200,7 @@ describe('user-tool run with a task service', function () {
     ],
     'an answer without end': [
       { answers: () => ({ status: 200, body: ' '.repeat(17 * 1024 * 1024) }) },
-      /does not answer like a task service/,
+      /does not respond like a task service/,
     ],
     'an error of the system': [
       { endsWith: 'SYSTEM_ERROR' },

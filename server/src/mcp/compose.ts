@@ -23,7 +23,7 @@ const Input = Type.Object(
     label: Type.Optional(text(1000)),
     help: Type.Optional(text(10_000)),
     format: Type.Optional(text(255, 'The datatypes of data, such as "tabular" or "fasta,fastqsanger".')),
-    collection_type: Type.Optional(text(100, 'Of a data_collection, such as "list" or "paired".')),
+    collection_type: Type.Optional(text(100, 'The type of a data_collection, such as "list" or "paired".')),
     multiple: Type.Optional(Type.Boolean()),
     optional: Type.Optional(Type.Boolean()),
     default: Type.Optional(plain),
@@ -32,7 +32,7 @@ const Input = Type.Object(
     options: Type.Optional(
       Type.Array(Type.Object({ label: text(1000), value: Type.String({ maxLength: 1000 }) }, strict), {
         maxItems: 500,
-        description: 'Of a select; "default" is the value of one of them.',
+        description: 'The options of a select; "default" is the value of one of them.',
       }),
     ),
   },

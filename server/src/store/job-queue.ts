@@ -251,4 +251,4 @@ const ownersWith = (trx: Kysely<Tables>, kind: JobKind, count: number) =>
     .having(({ fn }) => fn.countAll(), '>=', count);
 
 const gaveUp = (attempts: number): string =>
-  `The job was begun ${attempts} times, and each time it was broken off, because the service was.`;
+  `The job was started ${attempts} times, but the service was interrupted each time: submit it again.`;

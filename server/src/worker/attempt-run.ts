@@ -31,7 +31,7 @@ export interface AttemptOptions extends Omit<JobContext, 'outlast' | 'signal' | 
 type EndReason = 'canceled' | 'lost' | 'stopped';
 
 /** Why a job failed, if that is no fault of it: the log has details. */
-const failed = 'The job failed, because the service did: its log has details.';
+const failed = 'The job failed because of an internal error. The log of the service has details.';
 
 /** One attempt of a worker at a job, from its claim to its end. */
 export class AttemptRun {

@@ -70,7 +70,8 @@ export class LocalWorkplace implements Workplace {
   async readTool(tool: string): Promise<ToolText> {
     const { root } = this.shared;
     const { path, pointer } = placeOf(tool);
-    if (!yamlName.test(path)) throw new CallFailure(`"${path}" is not named as a tool: NAME.tool.yml.`);
+    if (!yamlName.test(path))
+      throw new CallFailure(`"${path}" is not a tool file: use a name such as "count.tool.yml".`);
     if (!root.has(path)) throw noTool(path, root);
     const name = root.pathOf(path);
     const { text, unreadableReason } = this.readDocument(path);
@@ -102,7 +103,9 @@ export class LocalWorkplace implements Workplace {
   replaceTool(tool: ToolText, text: string): Promise<void> {
     this.shared.root.replace(tool.name, text, () => {
       if (this.readDocument(tool.name).text === tool.text) return;
-      throw new CallFailure(`"${tool.name}" was changed meanwhile, and is as it was left: fix it again.`);
+      throw new CallFailure(
+        `"${tool.name}" changed during the fix, so it was not rewritten: call "fix" again.`,
+      );
     });
     return Promise.resolve();
   }

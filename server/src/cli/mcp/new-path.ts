@@ -6,7 +6,7 @@ const maxName = 255;
 
 /** What keeps a path from being that of a new tool: the test, of the path and its last part, and the sentence after it. */
 const refusals: readonly (readonly [(path: string, name: string) => boolean, sentence: string])[] = [
-  [(path) => !/\.tool\.ya?ml$/.test(path), 'is not named as a tool: NAME.tool.yml.'],
+  [(path) => !/\.tool\.ya?ml$/.test(path), 'is not a tool file: use a name such as "count.tool.yml".'],
   [(path) => visible(path) !== path, 'has control characters: use a path without them.'],
   [
     (_, name) => /^\s|\s\.tool\.ya?ml$/.test(name),

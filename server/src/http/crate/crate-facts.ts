@@ -101,6 +101,6 @@ function pathOf({ number, name, extension }: Dataset): string {
 
 function tooMuch(what: string): ServiceError {
   return new ServiceError('badRequest', {
-    text: `This history has more than ${mostItems.toLocaleString('en')} ${what}: a crate has no room for more.`,
+    text: `This history has more than ${mostItems.toLocaleString('en')} ${what}, the maximum for a crate.`,
   });
 }

@@ -127,7 +127,7 @@ function readDatatype({ ext = 'auto' }: Element, place: Place, faults: FoundFaul
   const datatype = ext.trim().toLowerCase();
   if (datatype === 'auto' || isDatatype(datatype)) return datatype;
   const near = nearDatatype(datatype);
-  const way = near === undefined ? 'use "auto" to have it found out' : `did you mean "${near}"?`;
+  const way = near === undefined ? 'use "auto" to detect it from the content' : `did you mean "${near}"?`;
   faults.refuse([...place, 'ext'], `there is no datatype named "${datatype.slice(0, 100)}": ${way}`, ext);
   return datatype;
 }

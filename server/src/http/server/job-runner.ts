@@ -74,7 +74,7 @@ async function startWorker(
   const runtime = await usableBackend(backendNames.find((name) => name === config.jobRuntime));
   const mayLeave = store.engine === 'postgresql';
   if (runtime === undefined)
-    log.info({ runtime: config.jobRuntime ?? null }, 'nothing here runs the commands of jobs');
+    log.info({ runtime: config.jobRuntime ?? null }, 'no container runtime for jobs was found');
   const worker = new JobWorker({
     ...{ ...options, config, store, log, runtime },
     // Other workers may have a runtime.

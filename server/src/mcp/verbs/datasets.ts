@@ -105,7 +105,11 @@ async function read(
   const { bytes, size } = await workplace.readDataset(dataset, offset, maxRead);
   if (bytes.length === 0)
     return {
-      text: [size === 0 ? 'The dataset is empty.' : `It ends before: it has ${amount(size, 'byte')}.`],
+      text: [
+        size === 0
+          ? 'The dataset is empty.'
+          : `The offset is after the end: the dataset has ${amount(size, 'byte')}.`,
+      ],
       next: [],
     };
   const text = textOf(bytes);

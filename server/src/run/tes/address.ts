@@ -27,7 +27,9 @@ export function addressIn({
   const address = { url: url.href.replace(/\/+$/, '') };
   if (token === undefined || token === '') return address;
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new RunError('USER_TOOL_TES_TOKEN has characters that no token has.');
+    throw new RunError(
+      'USER_TOOL_TES_TOKEN contains characters that a token cannot have: use ASCII characters without spaces.',
+    );
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new RunError('USER_TOOL_TES_TOKEN is sent only to addresses that start with "https:".');
   return { ...address, token };

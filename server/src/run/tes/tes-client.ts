@@ -95,7 +95,7 @@ export class TesClient {
 
   private notUnderstood(): RunError {
     return new RunError(
-      `"${this.address.url}" does not answer like a task service (GA4GH TES 1.1): is it the address of the API?`,
+      `"${this.address.url}" does not respond like a task service (GA4GH TES 1.1): check USER_TOOL_TES_URL.`,
     );
   }
 }
