@@ -40,6 +40,7 @@ describe('the documentation of the API', () => {
       'A tool, as it was sent and as JSON | 2,000 bytes',
       'Documents that wait to be checked, of one caller | 7',
       'A document to check | 8,388,608 bytes, 16 levels, ',
+      'Documents of an anonymous caller, in a minute | any number of bytes, any number of milliseconds in threads',
     ])
       assert.ok(info.description.includes(`\n| ${row}`), info.description);
     assert.doesNotMatch(info.description, /`\w+(?:Limit|Quota|Queue|Time|Bytes|Calls)`/);

@@ -13,15 +13,20 @@ const title = 'Platform API';
 const description =
   'Checks user-defined tools, which requires no key, and stores user tools, roles, and tags. To create a key, run `user-tool admin user add --email ADDRESS` on the computer of the service, then enter it with _Authorize_.';
 
+/** The limits that are off if they are 0. */
+const optional: readonly string[] = ['anonymousBytes', 'anonymousTime'] satisfies (keyof ServiceConfig)[];
+
 /** The limits of this service, as Markdown: the numbers, where other documentation names the options. */
 function limitsText(config: ServiceConfig): string {
   const [head, rows] = limitsTable();
   const numberOf = (written: string, name: string): string => {
     const value = Object.hasOwn(config, name) ? config[name as keyof ServiceConfig] : undefined;
-    return typeof value === 'number' ? numberText(value) : written;
+    if (typeof value !== 'number') return written;
+    return value === 0 && optional.includes(name) ? 'any number of' : numberText(value);
   };
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return lines.join('\n').replace(/`(\w+)`/g, numberOf);
+  const table = lines.join('\n').replace(/`(\w+)`/g, numberOf);
+  return `<details><summary>Limits</summary>\n\n${table}\n\n</details>`;
 }
 
 const keyDescription = 'The key that `user-tool admin user add` or `user-tool admin user key` printed.';
