@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { AnswerBytes, type Room } from '../../server/src/http/responses/answer-bytes.js';
 import { answerLimit } from '../../server/src/http/requests/limits.js';
-import { service, usesService } from './service.js';
-import { connect } from 'node:net';
+import { newContent } from '../../server/src/store/index.js';
+import { FolderFiles } from '../../server/src/store/files/folder.js';
+import { poll, until } from '../support/until.js';
+import { send } from './load.js';
+import { ids, service, testKeys, usesService } from './service.js';
 
 describe('the memory for responses', () => {
   it('is shared out in the order of the requests, as soon as there is some', async () => {
     const answers = new AnswerBytes(2 * answerLimit);
-    const rooms: Room[] = [await answers.enter(), await answers.enter()];
+    const rooms: Room[] = [await answers.enter('ann'), await answers.enter('bob')];
     const entered: number[] = [];
     const later = [1, 2].map((number) =>
-      answers.enter().then((room) => {
+      answers.enter(`caller ${number}`).then((room) => {
         entered.push(number);
         return room;
       }),
@@ -27,6 +33,23 @@ describe('the memory for responses', () => {
     assert.deepEqual(entered, [1, 2]);
   });
 
+  it('is not taken from others by a caller who receives nothing', async () => {
+    const answers = new AnswerBytes(8 * answerLimit);
+    const rooms = [await answers.enter('ann'), await answers.enter('ann')];
+    let hasEntered = false;
+    const later = answers.enter('ann').then(() => (hasEntered = true));
+    await answers.enter('bob');
+    assert.throws(() => answers.take('ann', 1, false), { row: 'callerAnswersFull' });
+    answers.take('cid', 2 * answerLimit, false);
+    const needed = answers.take('ann', 2 * answerLimit, true);
+    assert.throws(() => answers.take('dan', 2 * answerLimit, false), { row: 'answersFull' });
+    for (const room of rooms) room.free();
+    await Promise.resolve();
+    assert.equal(hasEntered, false);
+    needed.free();
+    await later;
+  });
+
   it('is given to few of those who take long to compose theirs in one turn of the event loop', async () => {
     const answers = new AnswerBytes();
     let turn = 0;
@@ -38,7 +61,7 @@ describe('the memory for responses', () => {
     next();
     const turns = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const room = await answers.enter();
+        const room = await answers.enter('ann');
         const own = turn;
         const end = performance.now() + 11;
         while (performance.now() < end);
@@ -68,5 +91,59 @@ describe('requests of one connection', () => {
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     assert.equal(statuses.length, 201);
     assert.ok(statuses.includes('200') && statuses.includes('429'), statuses.join());
+  });
+});
+
+describe('clients that receive nothing', () => {
+  usesService();
+
+  /** Sends a request of alice, and reads nothing of the response. */
+  function ask(address: string, path: string): Socket {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname).pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${testKeys.alice}\r\n\r\n`);
+    return socket;
+  }
+
+  it('keep no one else from theirs', async () => {
+    const { store, users, app, listen } = await service();
+    const long = JSON.stringify({ help: 'x'.repeat(answerLimit - 1_000) });
+    await store.tools.add({
+      ...{ ownerId: users.alice, toolId: 'a', version: '1', source: '', representation: long },
+    });
+    const address = await listen();
+    const sockets = Array.from({ length: 20 }, () => ask(address, '/api/unprivileged_tools'));
+    await until('what the responses take', () => app.answerBytes.total > 3 * answerLimit);
+    const other = await send(`${address}/api/histories`, { key: testKeys.bob });
+    assert.equal(other.status, 200, other.body);
+    assert.ok(app.answerBytes.total <= 4 * answerLimit);
+    const { body: metrics } = await send(`${address}/metrics`);
+    assert.match(metrics, /^response_bytes 1\d{7}$/m);
+    for (const socket of sockets) socket.destroy();
+    await until('the end', () => app.answerBytes.total === 0);
+  });
+
+  it('lose their connection after a while', async () => {
+    const { store, users, data, app, listen } = await service({ responseTimeout: 300 });
+    const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'h' });
+    const file = newContent();
+    const source = join(data, 'source');
+    writeFileSync(source, Buffer.alloc(32 * 1024 * 1024));
+    const size = await new FolderFiles(data).add(file, source);
+    const content = { name: 'd', extension: 'data', state: 'ok', file, size } as const;
+    const { id } = await store.datasets.add({ historyId, ...content });
+    const address = await listen();
+    const socket = ask(address, `/datasets/${ids.encode('dataset', id)}/display`);
+    const count = () =>
+      new Promise<number>((resolve, reject) => {
+        app.server.getConnections((error, number) => {
+          if (error) reject(error);
+          else resolve(number);
+        });
+      });
+    await poll('the connection', async () => (await count()) === 1);
+    await poll('its end', async () => (await count()) === 0);
+    socket.destroy();
   });
 });

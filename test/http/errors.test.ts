@@ -358,4 +358,12 @@ describe('the table of errors', () => {
     const line = log.find((one) => one.includes('/api/%zz?key=[hidden]'));
     assert.ok(line?.includes(String(answer.headers['x-request-id'])));
   });
+
+  it('a file that the pages of the API do not have is 404, and not a matter of the method', async () => {
+    const { ask } = await start();
+    for (const file of ['nothing.js', '..%2f..%2fpackage.json']) {
+      const answer = await ask('GET', `/api/docs/static/${file}`);
+      assert.deepEqual([answer.status, answer.json()['err_code']], [404, 404001], file);
+    }
+  });
 });

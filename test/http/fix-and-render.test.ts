@@ -80,6 +80,25 @@ describe('POST /api/tools/fix', () => {
   });
 });
 
+describe('what is made of a document', () => {
+  usesService();
+
+  const inputs = Array.from({ length: 90_000 }, (_, index) => `  - {name: i${index}, type: text}\n`);
+  for (const [path, what, source] of [
+    ['fix', 'The fixed document and its problems together have', `${good}help: ${'x'.repeat(4_000_000)}\n`],
+    ['inputs', 'The inputs of the document have', good.replace('inputs:\n', `inputs:\n${inputs.join('')}`)],
+  ] as const) {
+    it(`has at most 4 MB: 413 beyond it (${path})`, async () => {
+      const { ask } = await service();
+      const answer = await ask('POST', `/api/tools/${path}`, { headers: yaml, body: source });
+      assert.deepEqual(
+        [answer.status, answer.json()],
+        [413, { err_msg: `${what} more than 4,000,000 bytes, which is not supported.`, err_code: 413001 }],
+      );
+    });
+  }
+});
+
 describe('POST /api/tools/inputs', () => {
   usesService();
 

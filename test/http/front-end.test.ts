@@ -106,6 +106,15 @@ describe('two services behind nginx, on one PostgreSQL database', function () {
       [413, 413001],
     );
 
+    const form = new FormData();
+    form.append('history_id', String(made[0]));
+    form.append('targets', '[{"destination": {"type": "hdas"}, "elements": [{"src": "files"}]}]');
+    form.append('files_0|file_data', new File(['x'.repeat(20 * 1024 * 1024)], 'long.txt'));
+    const imported = await fetch(`${address}/api/tools/fetch`, {
+      ...{ method: 'POST', headers: { 'x-api-key': key }, body: form },
+    });
+    assert.equal(imported.status, 200, await imported.text());
+
     const [first] = services;
     first.process.kill('SIGTERM');
     for (let turn = 0; turn < 40; turn++)

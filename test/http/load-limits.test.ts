@@ -60,6 +60,19 @@ describe('checks of anonymous callers', () => {
     assert.equal(await refused(test, 'cost'), 2);
   });
 
+  it('are those of a network of IPv6, which has addresses without end', async () => {
+    const test = await service({ anonymousBytes: good.length });
+    for (const [from, status] of [
+      ['2001:db8:0:1::1', 200],
+      ['2001:db8::1:ffff:0:0:2', 429],
+      ['2001:db8:0:2::1', 200],
+      ['10.0.0.1', 200],
+      ['::ffff:10.0.0.1', 429],
+      ['::ffff:10.0.0.2', 200],
+    ] as const)
+      assert.equal((await check(test, { from })).status, status, from);
+  });
+
   it('cost time in threads, whatever their size', async () => {
     const test = await service({ anonymousTime: 1 });
     const statuses: number[] = [];

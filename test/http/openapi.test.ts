@@ -33,6 +33,19 @@ describe('the documentation of the API', () => {
     assert.doesNotMatch(JSON.stringify(document), /def-\d/);
   });
 
+  it('says the limits of this service, in numbers', async () => {
+    const { ask } = await service({ toolLimit: 2_000, callerQueue: 7 });
+    const { info } = (await ask('GET', '/openapi.json')).json() as { info: { description: string } };
+    for (const row of [
+      'A tool, as it was sent and as JSON | 2,000 bytes',
+      'Documents that wait to be checked, of one caller | 7',
+      'A document to check | 8,388,608 bytes, 16 levels, ',
+      'Documents of an anonymous caller, in a minute | any number of bytes, any number of milliseconds in threads',
+    ])
+      assert.ok(info.description.includes(`\n| ${row}`), info.description);
+    assert.doesNotMatch(info.description, /`\w+(?:Limit|Quota|Queue|Time|Bytes|Calls)`/);
+  });
+
   it('tells where a key is needed, so that the pages send it', async () => {
     const { ask } = await service();
     const { paths } = (await ask('GET', '/openapi.json')).json() as {

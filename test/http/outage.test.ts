@@ -7,6 +7,7 @@ import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { openDatabase } from '../../server/src/store/database.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { startCluster } from '../store/support/cluster.js';
+import { startRelay } from '../store/support/relay.js';
 import { poll } from '../support/until.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited, type Running } from './serving.js';
@@ -207,5 +208,26 @@ describe('records that cannot be used for a while', function () {
       await cluster.start();
       await outage.recovers();
     }
+  });
+
+  it('a PostgreSQL server that keeps its connections, and responds to nothing', async function () {
+    if (!findPostgresql()) skip(this, 'PostgreSQL is missing: npm run setup:postgresql');
+    const relay = await startRelay(await (await startCluster()).createDatabase());
+    const outage = await Outage.start([], {
+      DATABASE_URL: relay.url,
+      USER_TOOL_DATABASE_TIMEOUT: '500',
+      USER_TOOL_JOB_SLOTS: '0',
+    });
+    assert.equal((await outage.write()).status, 200);
+    relay.hold();
+    const pending = Array.from({ length: 5 }, () => outage.write());
+    for (const { status } of await Promise.all(pending)) assert.equal(status, 503);
+    await outage.refuses('The database of the service does not respond.');
+    assert.equal(outage.errors().length, 1, outage.errors().join('\n'));
+    relay.release();
+    await outage.recovers();
+    outage.running.process.kill('SIGTERM');
+    assert.equal(await outage.running.ended, 0);
+    await relay.close();
   });
 });

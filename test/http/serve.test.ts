@@ -75,6 +75,20 @@ describe('user-tool serve', () => {
     }
   });
 
+  it('ends although callers go on to ask', async function () {
+    this.timeout(60_000);
+    const { process, address, ended } = await serve(workspace(), [], unlimited);
+    let hasEnded = false;
+    void ended.then(() => (hasEnded = true));
+    const asking = crowd(20, async (agent, caller, turn) => {
+      await send(`${address}/api/health`, { agent });
+      if (caller === 0 && turn === 20) process.kill('SIGTERM');
+      return !hasEnded;
+    });
+    assert.equal(await ended, 0);
+    await asking;
+  });
+
   it('lets a client that still sends see why its body is rejected', async () => {
     const { address } = await serve(workspace(), [], unlimited);
     const body = 'x'.repeat(20_000_000);

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { RawDocument } from './files/decode.js';
 import type { TextToCheck } from './jobs/check-text.js';
 import type { TextToFix } from './jobs/fix-text.js';
-import type { InputFact, TextWithInputs } from './jobs/input-facts.js';
+import type { TextWithInputs } from './jobs/input-facts.js';
 import type { JsonLimits } from './jobs/json-limits.js';
+import type { MadeLimit } from './jobs/made-json.js';
 import type { Path } from './jobs/lift.js';
 import type { RunOutcome, RunToPlan } from './jobs/plan-run.js';
 import { readJson, readText, type ReadJson } from './jobs/read-body.js';
@@ -55,13 +56,13 @@ export class TextChecker {
     return this.queue.run('checkText', document, { asker, size: document.text.length });
   }
 
-  /** The response with a fixed document, as JSON in UTF-8. @throws PoolBusy */
-  async fix(document: TextToFix, asker: Asker): Promise<Uint8Array> {
+  /** The response with a fixed document, as JSON in UTF-8; undefined if it is too large. @throws PoolBusy */
+  async fix(document: TextToFix, asker: Asker): Promise<Uint8Array | undefined> {
     return this.queue.run('fixText', document, { asker, size: document.text.length });
   }
 
-  /** See {@link inputFacts}. @throws PoolBusy */
-  async inputFacts(document: TextWithInputs, asker: Asker): Promise<InputFact[]> {
+  /** The {@link inputFacts} of a document, as JSON in UTF-8; undefined if they are too large. @throws PoolBusy */
+  async inputFacts(document: TextWithInputs & MadeLimit, asker: Asker): Promise<Uint8Array | undefined> {
     return this.queue.run('inputFacts', document, { asker, size: document.text.length });
   }
 

@@ -4,7 +4,8 @@ import { fixText, type TextToFix } from './jobs/fix-text.js';
 import { withoutMembers } from './jobs/lift.js';
 import { planRun } from './jobs/plan-run.js';
 import { readJson, readText } from './jobs/read-body.js';
-import { inputFacts } from './jobs/input-facts.js';
+import { inputFacts, type TextWithInputs } from './jobs/input-facts.js';
+import { madeJson, type MadeLimit } from './jobs/made-json.js';
 import { renderText, type TextToRender } from './jobs/render-text.js';
 import { submit, type ToSubmit } from './jobs/submission.js';
 import { findRule, rulePageMarkdown, templates, toolFromTemplate } from '@user-tool/shared';
@@ -28,7 +29,7 @@ const jobs = {
   checkText: (document: TextToCheck) => checkText(document, isolated),
   fixText: (document: TextToFix) => fixText(document, isolated),
   renderText: (document: TextToRender) => renderText(document, isolated),
-  inputFacts,
+  inputFacts: (document: TextWithInputs & MadeLimit) => madeJson(inputFacts(document), document),
   submit: (submitted: ToSubmit) => submit(submitted, isolated),
   readJson,
   readText,

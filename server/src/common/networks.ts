@@ -19,8 +19,27 @@ export function compileNetworks(written: readonly string[]): IsAmong | undefined
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   }
   return (address) => {
-    const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '');
+    const plain = address === undefined ? undefined : withoutIpv6(address);
     const version = isIP(plain ?? '');
     return plain !== undefined && version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
   };
 }
+
+/**
+ * What counts as one caller: an IPv4 address, or the network of an IPv6 address, as each site, and often each computer,
+ * has at least 2^64 of these (RFC 6177).
+ * @returns the address as it is, or 64 bits: `2001:db8:0:1::/64`
+ */
+export function networkOf(address: string): string {
+  const plain = withoutIpv6(address);
+  if (isIP(plain) !== 6) return plain;
+  const groupsOf = (text: string): string[] => text.split(':').filter((group) => group !== '');
+  const [before = [], after = []] = plain.split('::').map(groupsOf);
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  const bits = groups.map((group) => Number.parseInt(group, 16).toString(16));
+  return `${bits.join(':')}::/64`;
+}
+
+/** An IPv4 address that arrives over IPv6, without that. */
+const withoutIpv6 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -12,7 +12,16 @@ export type DatabaseLocation = { file: string } | ({ url: string } & PoolOptions
  * @throws StoreFault `unavailable` if it cannot be used, `newer-schema` if a newer version has changed it
  */
 export async function openDatabase(place: DatabaseLocation): Promise<Database> {
-  const database = 'url' in place ? await openPostgresql(place.url, place) : await openSqlite(place.file);
+  if ('url' in place) {
+    const { tables } = await migrated(openPostgresql(place.url, { ...place, isPatient: true }));
+    await tables.destroy();
+    return openPostgresql(place.url, place);
+  }
+  return migrated(openSqlite(place.file));
+}
+
+async function migrated(opening: Promise<Database>): Promise<Database> {
+  const database = await opening;
   try {
     await migrate(database);
     return database;

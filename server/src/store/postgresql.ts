@@ -9,8 +9,10 @@ import type { Tables } from './schema.js';
 export interface PoolOptions {
   /** Their maximum number. */
   connections?: number | undefined;
-  /** How long to wait for one, in milliseconds. */
+  /** How long to wait for one, and for its response to each query, in milliseconds. */
   timeoutMs?: number | undefined;
+  /** Whether queries may take any time, as those that change the schema of many records do. */
+  isPatient?: boolean;
 }
 
 /** The number of PostgreSQL's type `int8`; all of ours are safe integers. */
@@ -23,7 +25,7 @@ const int8 = 20;
  */
 export async function openPostgresql(
   url: string,
-  { connections = 10, timeoutMs = 10_000 }: PoolOptions = {},
+  { connections = 10, timeoutMs = 10_000, isPatient = false }: PoolOptions = {},
 ): Promise<Database> {
   if (!isDatabaseUrl(url)) {
     throw unavailable('unsuitable', 'its URL must start with "postgresql://"');
@@ -39,6 +41,7 @@ export async function openPostgresql(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: timeoutMs,
+    ...(!isPatient && { query_timeout: timeoutMs }),
     types,
   });
   // A connection that breaks is replaced when the next one is needed; if it is in use, its next query reports it.
@@ -73,20 +76,21 @@ function reporting(pool: Pool): PostgresPool {
 }
 
 function clientOf(client: PoolClient): PostgresPoolClient {
-  let isBroken = false;
+  /** Why the connection cannot be used any more: a query after one without a response would wait as long again. */
+  let broken: StoreFault | undefined;
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
+    if (broken) throw broken;
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
-      const fault = known(error);
-      isBroken ||= fault !== undefined;
-      throw fault ?? error;
+      broken = known(error);
+      throw broken ?? error;
     }
   };
   return {
     query: query as PostgresPoolClient['query'],
     release: () => {
-      client.release(isBroken);
+      client.release(broken !== undefined);
     },
   };
 }
@@ -121,7 +125,10 @@ const reasons: Readonly<Record<string, readonly [StoreCause, string]>> = {
 
 /** Errors of the driver, which have no code. */
 const uncoded: readonly (readonly [message: RegExp, why: readonly [StoreCause, string]])[] = [
-  [/^Connection terminated due to connection timeout/, ['unreachable', 'it does not respond']],
+  [
+    /^Connection terminated due to connection timeout|^Query read timeout/,
+    ['unreachable', 'it does not respond'],
+  ],
   [
     /^Connection terminated|^Client (?:has encountered|was closed)/,
     ['unreachable', 'it closed the connection'],

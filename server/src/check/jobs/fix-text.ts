@@ -2,9 +2,10 @@ import type { Problem, TextEdit } from '@user-tool/shared';
 import { fixTool, textEdits } from '../fix-tool.js';
 import type { ToolChecker } from '../tool-checker.js';
 import { reportEntry, type ReportEntry, type TextToCheck } from './check-text.js';
+import { madeJson, type MadeLimit } from './made-json.js';
 
 /** A document received as text, to be fixed. */
-export interface TextToFix extends TextToCheck {
+export interface TextToFix extends TextToCheck, MadeLimit {
   /** Whether fixes are applied that are not safe, too. */
   suggested: boolean;
 }
@@ -27,10 +28,11 @@ export interface FixedEntry extends ReportEntry {
 /** The most solved problems in a response, which lists as many of those that remain. */
 const maxSolved = 1_000;
 
-const utf8 = new TextEncoder();
-
-/** Fixes a document, and gives its {@link FixedEntry} as JSON in UTF-8. Never rejects because of its content. */
-export async function fixText(task: TextToFix, checker: ToolChecker): Promise<Uint8Array> {
+/**
+ * Fixes a document, and gives its {@link FixedEntry} as JSON in UTF-8; undefined if it is too large. Never rejects
+ * because of its content.
+ */
+export async function fixText(task: TextToFix, checker: ToolChecker): Promise<Uint8Array | undefined> {
   const { text, applied, suggested, isStopped, solved } = await fixTool(task, checker, task.suggested);
   const { dialect, problems } = await checker.checkFile({ ...task, text });
   const entry: FixedEntry = {
@@ -38,5 +40,5 @@ export async function fixText(task: TextToFix, checker: ToolChecker): Promise<Ui
     ...{ source: text, edits: textEdits(task.text, text), applied, suggested, stopped: isStopped },
     solved: solved.slice(0, maxSolved).map((problem) => ({ ...problem, fixes: [] })),
   };
-  return utf8.encode(JSON.stringify(entry));
+  return madeJson(entry, task);
 }

@@ -15,18 +15,15 @@ import {
   type KnownDataset,
   type KnownItems,
 } from './known-items.js';
+import { madeJson, type MadeLimit } from './made-json.js';
 import { RequestReader, type RunProblem, type RunRequest } from './read-request.js';
 import { batchOf, isData } from './request-slots.js';
 
 /** A document received as text, and the values to render its command with: those that `POST /api/jobs` takes. */
-export interface TextToRender extends TextToRead, Omit<RunRequest, 'strict'> {
+export interface TextToRender extends TextToRead, MadeLimit, Omit<RunRequest, 'strict'> {
   /** Whether inputs that need a value, and have none, get sample values. */
   sample: boolean;
-  /** The most bytes that the result may have. */
-  maxMade: number;
 }
-
-const utf8 = new TextEncoder();
 
 /**
  * Renders what the first job of a request would run, and gives the {@link Rendering} as JSON in UTF-8; undefined if it
@@ -43,8 +40,7 @@ export async function renderText(
   const replace = (value: GivenValue): unknown => replaced(value, items);
   const evaluated = await evaluateTool(document, { given: inputs, replace, sample }, await createSandbox());
   const result = rendering(document, evaluated, { path: task.path, problems });
-  const made = utf8.encode(JSON.stringify(refusedBy(refused, document, result)));
-  return made.length <= maxMade ? made : undefined;
+  return madeJson(refusedBy(refused, document, result), { maxMade });
 }
 
 /** The result with the same errors as a request to run the tool with these values, if there are any. */

@@ -85,7 +85,7 @@ export const serviceOptions = {
     default: 10_000,
     range: [100, 10 * minute],
     value: 'milliseconds',
-    help: 'maximum time to wait for a connection to PostgreSQL, in milliseconds',
+    help: 'maximum time to wait for a connection to PostgreSQL, and for its response to each query, in milliseconds',
   },
   datasetStore: {
     kind: 'text',
@@ -223,6 +223,13 @@ export const serviceOptions = {
     range: [100, 60 * minute],
     value: 'milliseconds',
     help: 'maximum time to receive a request, in milliseconds',
+  },
+  responseTimeout: {
+    kind: 'whole',
+    default: minute,
+    range: [100, 60 * minute],
+    value: 'milliseconds',
+    help: 'maximum time in which a client receives nothing of a response before its connection is closed, in milliseconds',
   },
   checkTimeout: {
     kind: 'whole',

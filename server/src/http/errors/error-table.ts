@@ -12,7 +12,17 @@ export interface ErrorKind {
 
 /** Why requests are refused that may be accepted at another time, or with less in them. */
 export const refusals = [
-  ...(['rate', 'cost', 'bodies', 'queue', 'caller-queue', 'event-loop', 'time', 'memory'] as const),
+  ...([
+    'rate',
+    'cost',
+    'bodies',
+    'responses',
+    'queue',
+    'caller-queue',
+    'event-loop',
+    'time',
+    'memory',
+  ] as const),
   ...(['quota', 'too-large'] as const),
 ] as const;
 
@@ -106,6 +116,12 @@ export const errorKinds = {
     text: 'Too many bytes of your requests are being processed. Try again later.',
     refusal: 'bodies',
   },
+  callerAnswersFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many bytes of your responses have not been received. Receive them, or try again later.',
+    refusal: 'responses',
+  },
   uploadsFull: {
     status: 429,
     code: 429001,
@@ -157,6 +173,12 @@ export const errorKinds = {
     code: 503001,
     text: 'Too many bytes of requests are being processed. Try again in a few seconds.',
     refusal: 'bodies',
+  },
+  answersFull: {
+    status: 503,
+    code: 503001,
+    text: 'Too many bytes of responses have not been received. Try again in a few seconds.',
+    refusal: 'responses',
   },
   queueFull: {
     status: 503,

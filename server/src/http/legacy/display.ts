@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StoredFile } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
@@ -107,10 +108,24 @@ async function previewOf(open: Open, name: string): Promise<ActionResult | undef
   const { text, end, size } = await chunkIn(open, 0, previewBytes);
   if (end >= size) return undefined;
   const title = escapeHtml(name);
+  const escaped = await escapeLong(text);
   const body = `<h1>${title}</h1>
 <p>This dataset is large. Only its beginning is shown. <a href="?">Show all</a>, or <a href="?to_ext=txt">save it</a>.</p>
-<pre>${escapeHtml(text)}</pre>`;
+<pre>${escaped}</pre>`;
   return { kind: 'html', html: pageOf({ title: name, body }) };
+}
+
+/** Characters that are escaped in one turn of the event loop. */
+const escapedAtOnce = 65_536;
+
+/** A long text escaped for HTML, without holding the event loop. */
+async function escapeLong(text: string): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += escapedAtOnce) {
+    parts.push(escapeHtml(text.slice(at, at + escapedAtOnce)));
+    await setImmediate();
+  }
+  return parts.join('');
 }
 
 const isTrue = (word: string): boolean => /^(?:true|1)$/i.test(word);

@@ -30,7 +30,7 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
     });
     app.addHook('preParsing', async ({ method, url }) => {
       // The framework rejects it for its missing body before the route is known not to exist.
-      if (method === 'QUERY') throw unsupported(url, pathBelow(dependencies.config.basePath, url));
+      if (method === 'QUERY') throw unsupported(method, url);
     });
     const counted = dependencies.config.rateLimit > 0 ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(counted, async (request, reply) => {
@@ -38,21 +38,23 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (path === undefined || !path.startsWith('/api/')) requireFrontEnd(request, dependencies.config);
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
-      if (!answer) throw unsupported(request.url, path);
+      if (!answer) throw unsupported(request.method, request.url);
       await answer(request, reply);
       // A reply is awaitable until it is sent: the framework expects it to be returned.
       return reply;
     });
   };
 
-  function unsupported(url: string, path: string | undefined): ServiceError {
+  function unsupported(method: string, url: string): ServiceError {
+    const path = pathBelow(dependencies.config.basePath, url);
     const own = [
-      ...(path === undefined ? [] : older.filter(({ match }) => match(path)).map(({ method }) => method)),
+      ...(path === undefined ? [] : older.filter(({ match }) => match(path)).map((row) => row.method)),
       ...(path !== undefined && legacy.some(({ match }) => match(path)) ? ['GET'] : []),
     ];
     const withHead = own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const methods = [...new Set([...known(pathOf(url)), ...withHead])].sort();
-    if (methods.length === 0) return new ServiceError('notFound');
+    // A route with this method may have no such file.
+    if (methods.length === 0 || methods.includes(method)) return new ServiceError('notFound');
     const allow = methods.join(', ');
     return new ServiceError('methodNotAllowed', {
       text: `This URL supports only ${allow}.`,

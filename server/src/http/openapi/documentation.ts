@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../../common/version.js';
 import type { Access } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
+import { limitsTable, numberText } from '../requests/limits.js';
 import { MessageExceptionModel } from './schemas.js';
 
 /** The title from the interface document ("What the service does", 4). */
@@ -11,6 +12,22 @@ const title = 'Platform API';
 
 const description =
   'Checks user-defined tools, which requires no key, and stores user tools, roles, and tags. To create a key, run `user-tool admin user add --email ADDRESS` on the computer of the service, then enter it with _Authorize_.';
+
+/** The limits that are off if they are 0. */
+const optional: readonly string[] = ['anonymousBytes', 'anonymousTime'] satisfies (keyof ServiceConfig)[];
+
+/** The limits of this service, as Markdown: the numbers, where other documentation names the options. */
+function limitsText(config: ServiceConfig): string {
+  const [head, rows] = limitsTable();
+  const numberOf = (written: string, name: string): string => {
+    const value = Object.hasOwn(config, name) ? config[name as keyof ServiceConfig] : undefined;
+    if (typeof value !== 'number') return written;
+    return value === 0 && optional.includes(name) ? 'any number of' : numberText(value);
+  };
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const table = lines.join('\n').replace(/`(\w+)`/g, numberOf);
+  return `<details><summary>Limits</summary>\n\n${table}\n\n</details>`;
+}
 
 const keyDescription = 'The key that `user-tool admin user add` or `user-tool admin user key` printed.';
 
@@ -89,7 +106,7 @@ export async function documentRoutes(app: FastifyInstance, config: ServiceConfig
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description },
+      info: { title, version, description: `${description}\n\n${limitsText(config)}` },
       tags: groups.map((name) => ({ name })),
       components: {
         securitySchemes: {

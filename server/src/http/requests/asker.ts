@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { Asker, JobTimes } from '../../check/thread-queue.js';
+import { networkOf } from '../../common/networks.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,9 +14,9 @@ declare module 'fastify' {
   }
 }
 
-/** The key by which requests are counted: one user, or one address. */
+/** The key by which requests are counted: one user, or one address, of IPv6 its network. */
 export function callerKey({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
-  return caller.kind === 'user' ? `user ${caller.user.id}` : ip;
+  return caller.kind === 'user' ? `user ${caller.user.id}` : networkOf(ip);
 }
 
 /** Lets requests wait for a thread. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Transform, type Readable } from 'node:stream';
 import type { ServiceConfig } from '../config/options.js';
+import type { ErrorName } from '../errors/error-table.js';
 import { awaitBody } from '../errors/raw.js';
 import { ServiceError } from '../errors/service-error.js';
 import { callerKey } from './asker.js';
 import { allowTime } from './body-time.js';
 import { formSize } from './limits.js';
+import { Shares, type Excess } from './shares.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,40 +17,32 @@ declare module 'fastify' {
 
 /** Bytes of the bodies of all requests without a response yet. A body that is alone may be longer than allowed. */
 export class BodyBytes {
-  private readonly byCaller = new Map<string, number>();
-  private sum = 0;
+  private readonly shares: Shares;
 
   /** @param limit bytes of all callers; one caller may have a quarter of them */
-  constructor(private readonly limit: number) {}
+  constructor(limit: number) {
+    this.shares = new Shares(limit);
+  }
 
   /** Of all callers. */
   get total(): number {
-    return this.sum;
+    return this.shares.total;
   }
 
   /** The body of one request of a caller. */
   open(caller: string): OpenBody {
     let own = 0;
     let isOpen = true;
-    const change = (bytes: number): void => {
-      own += bytes;
-      this.sum += bytes;
-      const all = (this.byCaller.get(caller) ?? 0) + bytes;
-      if (all > 0) this.byCaller.set(caller, all);
-      else this.byCaller.delete(caller);
-    };
-    const isFull = (held: number, bytes: number, limit: number): boolean =>
-      held > own && held + bytes > limit;
     return {
       add: (bytes) => {
         if (!isOpen) return;
-        if (isFull(this.sum, bytes, this.limit)) throw new ServiceError('bodiesFull', retry);
-        if (isFull(this.byCaller.get(caller) ?? 0, bytes, this.limit / 4))
-          throw new ServiceError('callerBodiesFull', retry);
-        change(bytes);
+        const excess = this.shares.excess(caller, bytes, own);
+        if (excess !== undefined) throw new ServiceError(errors[excess], retry);
+        own += bytes;
+        this.shares.add(caller, bytes);
       },
       close: () => {
-        if (isOpen) change(-own);
+        if (isOpen) this.shares.add(caller, -own);
         isOpen = false;
       },
     };
@@ -62,6 +56,8 @@ export interface OpenBody {
   /** Counts it no more. */
   close(): void;
 }
+
+const errors = { caller: 'callerBodiesFull', all: 'bodiesFull' } as const satisfies Record<Excess, ErrorName>;
 
 const retry = { headers: { 'retry-after': '5' } };
 

@@ -1,9 +1,24 @@
 import type { FastifyReply } from 'fastify';
+import { ServiceError } from '../errors/service-error.js';
+import { answerLimit, numberText } from '../requests/limits.js';
 
 /** Sends a response that is JSON already. */
 export function sendJson(reply: FastifyReply, json: string | Uint8Array): FastifyReply {
   const body = typeof json === 'string' ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
+}
+
+/**
+ * Sends JSON that was made of a document, with at most {@link answerLimit} bytes.
+ * @param made undefined if it has more
+ * @param what it is, for readers: `The inputs of the document have`
+ * @throws ServiceError if it has more
+ */
+export function sendMade(reply: FastifyReply, made: Uint8Array | undefined, what: string): FastifyReply {
+  if (made) return sendJson(reply, made);
+  throw new ServiceError('bodyTooLarge', {
+    text: `${what} more than ${numberText(answerLimit)} bytes, which is not supported.`,
+  });
 }
 
 const asIs = (body: string): string => body;

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments, TextEdit } from '../requests/documents.js';
-import { sendJson } from '../responses/send-json.js';
+import { answerLimit } from '../requests/limits.js';
+import { sendMade } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { documentOf, entryFields, namedDocument } from './check.js';
 
@@ -56,8 +57,12 @@ export function fixRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncT
       },
       async (request, reply) => {
         const { suggested = request.query.suggested } = Object(request.body) as { suggested?: boolean };
-        const document = { ...documentOf(request), suggested: suggested ?? false };
-        return sendJson(reply, await checker.fix(document, request.asker));
+        const document = {
+          ...documentOf(request),
+          ...{ suggested: suggested ?? false, maxMade: answerLimit },
+        };
+        const fixed = await checker.fix(document, request.asker);
+        return sendMade(reply, fixed, 'The fixed document and its problems together have');
       },
     );
   };

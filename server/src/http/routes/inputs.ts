@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { exampleDocuments, jsonOrDocument, takeDocuments } from '../requests/documents.js';
-import { sendJson } from '../responses/send-json.js';
+import { answerLimit } from '../requests/limits.js';
+import { sendMade } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { documentOf, namedDocument, ToolToCheck } from './check.js';
 
@@ -35,8 +36,11 @@ export function inputRoutes({ checker }: ServiceDependencies): FastifyPluginAsyn
           response: { 200: Type.Array(Type.Ref('ToolInput')) },
         },
       },
-      async (request, reply) =>
-        sendJson(reply, JSON.stringify(await checker.inputFacts(documentOf(request), request.asker))),
+      async (request, reply) => {
+        const document = { ...documentOf(request), maxMade: answerLimit };
+        const inputs = await checker.inputFacts(document, request.asker);
+        return sendMade(reply, inputs, 'The inputs of the document have');
+      },
     );
   };
 }

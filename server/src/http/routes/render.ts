@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { namedItems } from '../../check/jobs/known-items.js';
-import { ServiceError } from '../errors/service-error.js';
 import { ItemLookup } from '../jobs/known-items.js';
 import { exampleDocuments, Problem, Range } from '../requests/documents.js';
-import { answerLimit, numberText } from '../requests/limits.js';
-import { sendJson } from '../responses/send-json.js';
+import { answerLimit } from '../requests/limits.js';
+import { sendMade } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { documentOf, entryFields, namedDocument } from './check.js';
 
@@ -80,10 +79,7 @@ export function renderRoutes({ checker, ids, store }: ServiceDependencies): Fast
         const items = await new ItemLookup(store, ids, request.caller).of(namedItems(inputs));
         const document = { ...documentOf(request), inputs, items, sample, maxMade: answerLimit };
         const rendered = await checker.render(document, request.asker);
-        if (rendered) return sendJson(reply, rendered);
-        throw new ServiceError('bodyTooLarge', {
-          text: `The command and the configuration files together have more than ${numberText(answerLimit)} bytes, which is not supported.`,
-        });
+        return sendMade(reply, rendered, 'The command and the configuration files together have');
       },
     );
   };

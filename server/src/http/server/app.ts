@@ -27,6 +27,7 @@ import { headerLimit } from '../requests/limits.js';
 import { readQueries } from '../requests/query.js';
 import { limitPipelining } from '../requests/pipelining.js';
 import { limitAnswerBytes } from '../responses/answer-bytes.js';
+import { limitAnswerTime } from '../responses/answer-time.js';
 import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
@@ -193,6 +194,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitCosts(app, config, counts);
   limitBodyBytes(app, config);
   limitAnswerBytes(app);
+  limitAnswerTime(app, config);
   readJsonBodies(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);

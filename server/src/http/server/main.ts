@@ -36,16 +36,34 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
   if (config.worker)
     return work(config, { store: await openStore(config), files: await openFiles(config) }, say);
-  const checker = startChecker(config);
-  const secret = openIdSecret(config);
-  const store = await openStore(config);
+  const opened: Opened[] = [];
   try {
-    await agreeOnIdSecret(store, config, secret);
+    return await serveWith(config, sources, say, opened);
   } catch (error) {
-    // Its idle connections would keep the process from ending.
-    await store.close();
+    // Threads that are not ready yet, and idle connections, would keep the process from ending.
+    for (const one of opened) await one.close();
     throw error;
   }
+}
+
+/** What has to be closed, so that the process ends. */
+interface Opened {
+  close(): Promise<void>;
+}
+
+/** @param opened receives what was opened, also before a failure */
+async function serveWith(
+  config: ServiceConfig,
+  { variables = {} }: ConfigSources,
+  say: Say,
+  opened: Opened[],
+): Promise<number> {
+  const checker = startChecker(config);
+  opened.push(checker);
+  const secret = openIdSecret(config);
+  const store = await openStore(config);
+  opened.push(store);
+  await agreeOnIdSecret(store, config, secret);
   const files = await openFiles(config);
   const ids = await idCodecOf(config, secret);
   const lookups = lookupsIn(store);
@@ -59,7 +77,7 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     ...lookups,
     log: process.stderr,
   });
-  for (const sentence of unknownVariables(sources.variables ?? {})) app.log.warn(sentence);
+  for (const sentence of unknownVariables(variables)) app.log.warn(sentence);
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   } catch (error) {

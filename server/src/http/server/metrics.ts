@@ -108,6 +108,11 @@ function showLoad(registers: Registry[], app: FastifyInstance, checker: Pick<Tex
     ['check_queue_length', 'Documents that wait for a thread.', () => checker.load.waiting],
     ['checks_running', 'Documents in a thread.', () => checker.load.running],
     ['request_body_bytes', 'Bytes of bodies of requests without a response yet.', () => app.bodyBytes.total],
+    [
+      'response_bytes',
+      'Bytes of responses that are composed or not yet received.',
+      () => app.answerBytes.total,
+    ],
   ];
   for (const [name, help, value] of gauges) {
     new Gauge({

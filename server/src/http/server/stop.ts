@@ -69,6 +69,8 @@ export async function stopOnSignal(app: FastifyInstance, { timeout, close }: Sto
   app.closeConnections();
   await acceptPending(app.server);
   await receiveSent(app.server);
+  // Others have connected meanwhile.
+  await acceptPending(app.server);
   await app.close();
   await close();
   clearTimeout(timer);
@@ -98,17 +100,21 @@ async function acceptPending(server: Server): Promise<void> {
 /** Milliseconds in which a request that was sent on an open connection arrives. */
 const transit = 50;
 
+/** Milliseconds after which no more requests are awaited: callers who go on to connect would keep the process from ending. */
+const mostTransit = 1_000;
+
 /**
  * Waits for the requests that clients have already sent on connections that they keep: these look idle, and would be
  * reset. Each of them closes its connection, so that there are fewer and fewer.
  */
 async function receiveSent(server: Server): Promise<void> {
+  const end = performance.now() + mostTransit;
   let hasMore = true;
   const onRequest = (): void => {
     hasMore = true;
   };
   server.on('request', onRequest);
-  while (hasMore) {
+  while (hasMore && performance.now() < end) {
     hasMore = false;
     await wait(transit);
   }

@@ -26,8 +26,8 @@ interface HealthLog {
 
 /** Whether one store can be used; logs each cause once, and once that it is over. */
 class Watch {
-  /** Why the store cannot be used, as far as known. */
-  #cause: StoreCause | undefined;
+  /** Why the store could not be used since it last worked; two causes may alternate. */
+  readonly #causes = new Set<StoreCause>();
   #probe: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,8 +39,8 @@ class Watch {
 
   /** Remembers a failure, and probes until the store works again. */
   note(cause: StoreCause, message: string): void {
-    if (cause !== this.#cause) this.log.error({ cause }, message);
-    this.#cause = cause;
+    if (!this.#causes.has(cause)) this.log.error({ cause }, message);
+    this.#causes.add(cause);
     this.#timer ??= setInterval(() => void this.check().catch(() => undefined), retryMs).unref();
   }
 
@@ -58,8 +58,8 @@ class Watch {
   async #probed(): Promise<void> {
     try {
       await this.store.probe();
-      if (this.#cause !== undefined) this.log.info(`The ${storeTitles[this.name]} can be used again.`);
-      this.#cause = undefined;
+      if (this.#causes.size > 0) this.log.info(`The ${storeTitles[this.name]} can be used again.`);
+      this.#causes.clear();
       this.close();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
