@@ -197,6 +197,23 @@ describe('what is missing on a machine', () => {
       { ...good, user: { ...user, hasNamespaces: false } },
       [installed('docker')],
     ],
+    [
+      'namespaces for Apptainer',
+      { ...good, user: { ...user, hasNamespaces: false } },
+      [installed('apptainer')],
+      /^The kernel .* which Apptainer needs if its package/,
+    ],
+    [
+      'nothing for Apptainer as root',
+      { ...good, isRoot: true, user: { ...user, hasNamespaces: false } },
+      [installed('apptainer')],
+    ],
+    [
+      'a runtime that starts',
+      good,
+      [{ runtime: runtimes.apptainer, reason: 'failed', fault: undefined }],
+      /^"apptainer" is installed, but does not start\. "apptainer --version" shows why\.$/,
+    ],
     ['nothing, on another system', { ...good, user: undefined, controlGroups: undefined }, podman],
   ] as [string, Machine, ExaminedRuntime[], ...RegExp[]][]) {
     it(title, () => {
