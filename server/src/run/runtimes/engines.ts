@@ -26,6 +26,7 @@ function engine(
     ready: [program, 'info'],
     notReady,
     findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
+    pull: (image) => [program, 'pull', image],
     listImages: [program, 'images', '--format', '{{.Repository}}:{{.Tag}}'],
     start: (job) => [program, 'run', ...user(), ...secrets, ...optionsOf(job), job.image, ...job.command],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
@@ -59,11 +60,13 @@ function optionsOf(job: ContainerJob): string[] {
   return [
     '--rm',
     `--name=${job.name}`,
-    `--pull=${job.mayPull ? 'missing' : 'never'}`,
+    '--pull=never',
     `--network=${job.hasNetwork ? 'bridge' : 'none'}`,
     '--read-only',
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
+    // SELinux would keep the command from the files of the caller, whose labels must not change.
+    '--security-opt=label=disable',
     `--memory=${limits.memory}m`,
     `--memory-swap=${limits.memory}m`,
     `--pids-limit=${limits.processes}`,

@@ -33,8 +33,6 @@ export interface ContainerJob {
   command: readonly [program: string, ...args: string[]];
   limits: JobLimits;
   hasNetwork: boolean;
-  /** Whether the image is fetched from its registry if this machine does not have it. */
-  mayPull: boolean;
 }
 
 /** A program of this machine and its arguments, each as it is: no shell reads them. */
@@ -57,6 +55,8 @@ export interface Runtime {
   notReady?: string;
   /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
   findImage?: (image: string) => Call;
+  /** Fetches an image from its registry; undefined if starting a job does. */
+  pull?: (image: string) => Call;
   /** Prints the names of the images that it has, one per line; undefined if that cannot be asked. */
   listImages?: Call;
   /** Runs a job; ends when it ends, with its exit code. */
