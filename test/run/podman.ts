@@ -66,6 +66,12 @@ export class Podman {
     return this.call('image', 'inspect', '--format={{.Digest}}', 'busybox').trim().replace('sha256:', '');
   }
 
+  /** Files and folders that runs with its environment have left in the folder for temporary files. */
+  temporary(): string[] {
+    const own = `user-tool-jobs-${userInfo().uid}`;
+    return [...readdirSync(join(this.folder, 'tmp')).filter((name) => name !== own), ...this.jobs()];
+  }
+
   /** What is left of jobs that were run with its environment. */
   jobs(): string[] {
     const folder = join(this.folder, 'tmp', `user-tool-jobs-${userInfo().uid}`);

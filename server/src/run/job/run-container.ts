@@ -47,7 +47,7 @@ export const maxOutput = 64 * 1024 * 1024;
  */
 export async function runContainer(runtime: Backend, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
   const { onOutput, signal } = events;
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw new RunError('Canceled: the command did not start.');
   if ('execute' in runtime) return runtime.execute(job, events);
   const [program, ...args] = runtime.start(job);
   const child = spawn(program, args, {
@@ -56,10 +56,11 @@ export async function runContainer(runtime: Backend, job: ContainerJob, events: 
     env: environmentFor(runtime),
   });
   let stopped: JobEnd['stopped'];
+  let ending: Promise<void> | undefined;
   const stop = (reason: NonNullable<JobEnd['stopped']>): void => {
     if (stopped) return;
     stopped = reason;
-    void end(runtime, job, child.pid);
+    ending = end(runtime, job, child.pid);
   };
   let printed = 0;
   for (const name of ['stdout', 'stderr'] as const) {
@@ -85,6 +86,9 @@ export async function runContainer(runtime: Backend, job: ContainerJob, events: 
         resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0));
       });
     });
+    await ending;
+    // A program that was just starting the container when it had to end may have left it.
+    if (stopped && runtime.remove) await runCall(runtime.remove(job.name));
     return { exitCode, ...(stopped && { stopped }) };
   } finally {
     clearTimeout(timer);
