@@ -195,6 +195,42 @@ describe('user-tool run', function () {
     assert.deepEqual(errors(missing), [['string', 'undefined', { code: 'image-missing' }]]);
   });
 
+  it('names the expressions behind empty words of what failed', () => {
+    const tool = (command: string): string => `${head}shell_command: |
+  echo "$(inputs.empty)"
+  ${command}
+inputs:
+  - { name: empty, type: text, value: "" }
+  - { name: none, type: integer, optional: true }
+  - { name: flag, type: boolean, value: false }
+outputs:
+  - { name: out, type: data, from_work_dir: out.txt }
+`;
+    const said = (command: string, ...args: string[]): string[] => {
+      const space = workspace({ 'a.tool.yml': tool(command) });
+      const { code, stderr } = space.run(['run', 'a.tool.yml', ...args], { env: podman().env });
+      assert.equal(code, 1, stderr);
+      return stderr.split('\n').filter((line) => line.includes(': info: '));
+    };
+    const at = 'user-tool: a.tool.yml:';
+    assert.deepEqual(
+      said('ls /none \\\n    $(inputs.empty) $(inputs.none) $(inputs.flag ? "-l" : "") $(inputs.flag)'),
+      [`${at}9:5: info: "$(inputs.empty)" is empty here.`, `${at}9:21: info: "$(inputs.none)" is null here.`],
+    );
+    // The command does not say where it did not write.
+    assert.deepEqual(said('echo > "$(inputs.empty)out"'), [
+      `${at}7:9: info: "$(inputs.empty)" is empty here.`,
+      `${at}8:11: info: "$(inputs.empty)" is empty here.`,
+    ]);
+    const space = workspace({ 'a.tool.yml': tool('ls /none $(inputs.empty)') });
+    const { stdout } = space.run(['run', 'a.tool.yml', '--json'], { env: podman().env });
+    const { blank } = JSON.parse(stdout) as { blank: { message: string; range: { start: object } }[] };
+    assert.deepEqual(
+      blank.map(({ message, range }) => [message, range.start]),
+      [['"$(inputs.empty)" is empty here.', { line: 7, character: 11 }]],
+    );
+  });
+
   it('does not wait for a pipe in place of what the shell noted', () => {
     const command = 'trap - EXIT; rm -f /job/report/*; mkfifo /job/report/line; exit 3';
     const space = workspace({

@@ -28,10 +28,12 @@ async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunRe
   if (!request.recall) return undefined;
   const found = await prepared.found;
   const recalled = await request.recall(identityOf(request, prepared, found));
+  const { places, facts } = prepared;
   return (
     recalled && {
-      ...{ ...recalled, ...prepared.places.of(recalled), ...prepared.facts },
-      ...imageFacts(request, prepared, found),
+      ...{ ...recalled, ...facts, ...imageFacts(request, prepared, found) },
+      faults: places.ofFaults(recalled.faults),
+      ...places.ofCause(recalled, recalled.line),
       ...{ started: new Date(), hasStarted: true, isDiskFull: false },
     }
   );
@@ -62,6 +64,8 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
     await writeTexts(folder, facts.command, facts.configFiles);
     const started = new Date();
     const start = performance.now();
+    // Starting it fetches no image.
+    if (request.mayPull) await prepared.found;
     const onOutput = heldBack(request.onOutput, prepared.found);
     const running = runContainer(runtime, jobOf(request, prepared, folder, name), { ...request, onOutput });
     request.onStarted?.();
@@ -84,9 +88,9 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
       isDiskFull: await isDiskFull(folder.root),
       duration,
     };
-    if (isSuccess(end)) return result;
-    const line = end.stopped ? undefined : await failedLine(folder.report);
-    return { ...result, ...places.ofLine(line) };
+    const isFailure = end.exitCode !== 0 && end.stopped === undefined;
+    const line = isFailure ? await failedLine(folder.report) : undefined;
+    return { ...result, ...places.ofCause(result, line) };
   } finally {
     await removeJobFolder(folder.root);
   }
@@ -121,7 +125,6 @@ function jobOf(
     command: shellCall(limits),
     limits,
     hasNetwork: request.hasNetwork,
-    mayPull: request.mayPull,
   };
 }
 
