@@ -7,9 +7,9 @@ import {
   type Range,
   type ToolTest,
 } from '@user-tool/shared';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blankText, ending } from '../job/ending.js';
+import { createDataFolder, removeJobFolder } from '../job/job-folder.js';
 import { RunError, type RunErrorCode } from '../job/run-error.js';
 import type { RunRequest, RunResult } from '../job/run-request.js';
 import { isSuccess } from '../job/run-tool.js';
@@ -64,19 +64,21 @@ export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' 
 /** How much of standard error is kept, in bytes. */
 const keptText = 4000;
 
-/** Runs a test in a container; never throws for what the test says. */
+/**
+ * Runs a test in a container.
+ * @throws RunError if there is no place for what it makes; never for what the test says
+ */
 export async function testTool(test: ToolTest, options: TestOptions): Promise<TestResult> {
-  const results = await mkdtemp(join(tmpdir(), 'user-tool-test-'));
+  const folder = await createDataFolder();
   const started = performance.now();
-  const run = new TestRun(test, options, results);
+  const run = new TestRun(test, options, join(folder, 'data'));
   try {
     await run.perform();
   } catch (error) {
     if (!(error instanceof TestError || error instanceof RunError)) throw error;
-    run.isUndecided = true;
-    run.report(error.message, test.span, error instanceof RunError ? error.code : undefined);
+    run.reportMistake(error.message, test.span, error instanceof RunError ? error.code : undefined);
   } finally {
-    await rm(results, { recursive: true, force: true });
+    await removeJobFolder(folder);
   }
   return {
     test,
@@ -89,8 +91,8 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
 
 class TestRun {
   printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
-  isUndecided = false;
   isRecalled = false;
+  private isUndecided = false;
   private readonly faults: TestFault[] = [];
   /** Outputs that have been reported as missing. */
   private readonly unwritten = new Set<string>();
@@ -110,15 +112,26 @@ class TestRun {
     return { outcome: 'failed', faults };
   }
 
-  report(message: string, span = this.test.span, code?: RunErrorCode): void {
+  private report(message: string, span = this.test.span, code?: RunErrorCode): void {
     const range = this.options.document.source.rangeOf(span);
     this.faults.push({ message, range, ...(code && { code }) });
   }
 
-  /** Reports something that the test says and that cannot be decided. */
-  private reportMistake(message: string, span = this.test.span): void {
+  /** Reports why the test cannot be decided. */
+  reportMistake(message: string, span = this.test.span, code?: RunErrorCode): void {
     this.isUndecided = true;
-    this.report(message, span);
+    this.report(message, span, code);
+  }
+
+  /** What an expectation finds; one that cannot be checked is reported at its place. */
+  private async checked(expected: Expected, check: () => Promise<string[]>): Promise<string[]> {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof TestError)) throw error;
+      this.reportMistake(error.message, expected.span);
+      return [];
+    }
   }
 
   async perform(): Promise<void> {
@@ -128,19 +141,28 @@ class TestRun {
       this.reportMistake(`"${name}" is not supported in tests.`, span);
     for (const { name, needs, span } of test.unreadable)
       this.reportMistake(`"${name}" needs ${needs}.`, span);
+    for (const { name, span } of test.repeated)
+      this.reportMistake(`The key "${name}" appears twice: write assertions as a list.`, span);
     if (test.mustFail && test.exitCode === 0)
       this.reportMistake('A command that fails does not end with exit code 0.');
+    const given = this.given();
+    if (!given) return;
     const { result: outcome, ...run } = await cachedRun(
-      { ...options, given: this.given(), results, mustSucceed: false },
+      { ...options, given, results, mustSucceed: false },
       options.cache,
     );
     this.printed = run.printed;
     this.isRecalled = run.isRecalled;
     if ('errors' in outcome) {
-      for (const { message, range } of outcome.errors) this.faults.push({ message, range });
+      for (const { message, range, input } of outcome.errors)
+        if (input === undefined) this.faults.push({ message, range });
+        else this.report(message, this.spanOfInput(input));
       this.isUndecided = true;
       return;
     }
+    // Not what a test means that expects a command to fail.
+    if (!outcome.hasStarted && !isSuccess(outcome) && outcome.stopped === undefined)
+      throw new RunError(`The command ${ending(outcome)}.`);
     this.checkEnd(outcome);
     if (isSuccess(outcome))
       for (const { message, severity, claim } of outcome.faults)
@@ -155,8 +177,17 @@ class TestRun {
     if (isGood) await options.onPassed?.(test, outcome.outputs);
   }
 
-  /** The values of the inputs, with files next to the tool or in `test-data/`. */
-  private given(): { [name: string]: unknown } {
+  /** Where the test has a value of an input, `cond.reads` or `queries[0].reads`: by its path, or by its group. */
+  private spanOfInput(input: string): ToolTest['span'] {
+    const given = [...this.test.inputs];
+    const whole = given.find(([name]) => name.replaceAll('|', '.') === input);
+    const [group] = input.split(/[.[]/);
+    const found = whole ?? given.find(([name]) => name.split('|')[0] === group);
+    return found?.[1].span ?? this.test.span;
+  }
+
+  /** The values of the inputs, with files next to the tool or in `test-data/`; undefined without one of the files. */
+  private given(): { [name: string]: unknown } | undefined {
     const located = (value: PlainValue): unknown => {
       if (Array.isArray(value)) return value.map(located);
       if (!isObject(value)) return value;
@@ -169,12 +200,17 @@ class TestRun {
     };
     const inputs = this.options.document.tool?.inputsByName;
     const isData = (name: string): boolean => /^data/.test(inputs?.get(name)?.type ?? '');
-    return Object.fromEntries(
-      [...this.test.inputs].map(([name, { value }]) => [
-        name,
-        isData(name) ? this.files(value, located) : located(value),
-      ]),
-    );
+    const given: { [name: string]: unknown } = {};
+    let isComplete = true;
+    for (const [name, { value, span }] of this.test.inputs)
+      try {
+        given[name] = isData(name) ? this.files(value, located) : located(value);
+      } catch (error) {
+        if (!(error instanceof TestError)) throw error;
+        this.reportMistake(error.message, span);
+        isComplete = false;
+      }
+    return isComplete ? given : undefined;
   }
 
   /** Files of an input may be written by their names alone. */
@@ -184,20 +220,25 @@ class TestRun {
   }
 
   private checkEnd(result: RunResult): void {
+    const message = this.wrongEnd(result);
+    if (message === undefined) return;
+    const range = result.failedAt ?? this.options.document.source.rangeOf(this.test.span);
+    const why = (result.blank ?? []).map((one) => ` ${blankText(one)}`).join('');
+    this.faults.push({ message: message + why, range });
+  }
+
+  /** In what a command ended differently than expected, as a sentence. */
+  private wrongEnd(result: RunResult): string | undefined {
     const { exitCode, mustFail } = this.test;
-    const { exitCode: found, stopped, limits, failedAt } = result;
-    const at = failedAt ?? this.options.document.source.rangeOf(this.test.span);
-    if (stopped === 'time')
-      this.faults.push({ message: `The command was stopped after ${limits.time} s.`, range: at });
-    else if (stopped) this.faults.push({ message: 'The command was stopped.', range: at });
-    else if (exitCode !== null && found !== exitCode)
-      this.faults.push({ message: `The command ended with exit code ${found}, not ${exitCode}.`, range: at });
-    else if (exitCode === null && isSuccess(result) === mustFail) {
-      const message = mustFail
-        ? 'The command succeeded, but had to fail.'
-        : `The command failed with exit code ${found}.`;
-      this.faults.push({ message, range: at });
-    }
+    const { exitCode: found, stopped, limits } = result;
+    if (stopped === 'time') return `The command was stopped after ${limits.time} s.`;
+    if (stopped) return 'The command was stopped.';
+    if (exitCode !== null)
+      return found === exitCode ? undefined : `The command ended with exit code ${found}, not ${exitCode}.`;
+    if (isSuccess(result) !== mustFail) return undefined;
+    return mustFail
+      ? 'The command succeeded, but had to fail.'
+      : `The command failed with exit code ${found}.`;
   }
 
   private async checkPrinted(
@@ -206,20 +247,24 @@ class TestRun {
     expected: Expected | undefined,
   ): Promise<void> {
     if (!expected) return;
-    const faults = await assertionFaults(this.printed[stream], expected.value);
+    const faults = await this.checked(expected, () => assertionFaults(this.printed[stream], expected.value));
     for (const fault of faults) this.report(`The ${what} ${fault}.`, expected.span);
   }
 
   private async checkOutput({ outputs }: RunResult, name: string, expected: Expected): Promise<void> {
     const output = outputs.find((one) => one.name === name);
-    if (!output) throw new TestError(`There is no output named "${name}".`);
+    if (!output) {
+      this.reportMistake(`There is no output named "${name}".`, expected.span);
+      return;
+    }
     if (output.files.length === 0 && this.unwritten.has(name)) return;
     const { document, folder } = this.options;
     const claim = document.tool && outputClaims(document.tool).find((one) => one.name === name);
     const hasFaults = this.faults.length > 0;
     const differences = (place: readonly string[]): Differences | undefined =>
       hasFaults ? undefined : this.options.differences?.(this.test, [name, ...place]);
-    for (const fault of await outputFaults({ output, claim, expected, folder, differences }))
+    const checked = { output, claim, expected, folder, differences };
+    for (const fault of await this.checked(expected, () => outputFaults(checked)))
       this.report(fault, expected.span);
   }
 }
