@@ -48,15 +48,11 @@ const calls: Readonly<Record<RuntimeName, readonly string[]>> = {
 
 function engineCall(program: string, ...own: string[]): string[] {
   return [
-    ...[program, 'run', ...own, '--rm', '--name=job-1', '--pull=never', '--network=none', '--read-only'],
-    ...[
-      '--cap-drop=all',
-      '--security-opt=no-new-privileges',
-      '--security-opt=label=disable',
-      '--memory=512m',
-      '--memory-swap=512m',
-    ],
-    ...['--pids-limit=100', '--entrypoint=', '--mount=type=bind,source=/tmp/j/working,target=/job/working'],
+    ...[program, '--log-level=error', 'run', ...own],
+    ...['--memory=512m', '--memory-swap=512m', '--pids-limit=100'],
+    ...['--rm', '--name=job-1', '--pull=never', '--network=none', '--read-only', '--cap-drop=all'],
+    ...['--security-opt=no-new-privileges', '--security-opt=label=disable'],
+    ...['--entrypoint=', '--mount=type=bind,source=/tmp/j/working,target=/job/working'],
     ...[`--mount=type=bind,${quoted},target=/job/inputs/dataset_1.dat,ro`],
     ...['--workdir=/job/working', '--env=GALAXY_SLOTS=2', '--env=HOME=/job/home'],
     ...['quay.io/biocontainers/seqkit:2.8.2', '/bin/sh', '-c', 'echo "$1"'],
@@ -80,7 +76,7 @@ describe('runtimes', () => {
     });
 
   it('run as the caller', () => {
-    const [podman, docker] = [runtimes.podman, runtimes.docker].map(({ start }) => start(job)[2]);
+    const [podman, docker] = [runtimes.podman, runtimes.docker].map(({ start }) => start(job)[3]);
     const [uid, gid] = [process.getuid?.(), process.getgid?.()];
     assert.equal(podman, uid === 0 ? '--user=0:0' : '--userns=keep-id');
     assert.equal(docker, `--user=${uid}:${gid}`);

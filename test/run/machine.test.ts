@@ -139,6 +139,7 @@ describe('what is missing on a machine', () => {
     controlGroups: { version: 'v2', controllers: ['memory', 'pids'] },
     user: {
       subordinateIds: { users: 65_536, groups: 65_536 },
+      hasIdMappers: true,
       hasNamespaces: true,
       openFiles: 1,
       processes: 1,
@@ -170,6 +171,7 @@ describe('what is missing on a machine', () => {
       podman,
       /subordinate ids.* ann"/,
     ],
+    ['id mappers', { ...good, user: { ...user, hasIdMappers: false } }, podman, /apt-get install uidmap/],
     [
       'delegated controllers',
       { ...good, controlGroups: { version: 'v2', controllers: ['pids'] } },

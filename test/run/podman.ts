@@ -39,8 +39,12 @@ export class Podman {
   readonly folder = mkdtempSync(join(tmpdir(), 'user-tool-podman-'));
   /** For programs that call Podman. */
   readonly env: NodeJS.ProcessEnv;
+  /** What programs are called with as its user. */
+  readonly as: readonly string[];
 
-  constructor() {
+  /** @param user whose it is, by number; by default, the one of the tests */
+  constructor(private readonly user?: number) {
+    this.as = user === undefined ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
     const path = (name: string): string => join(this.folder, name);
     writeFileSync(path('containers.conf'), settings);
     const storage = { driver: 'vfs', runroot: path('run'), graphroot: path('graph') };
@@ -51,9 +55,16 @@ export class Podman {
       XDG_CACHE_HOME: path('cache'),
       CONTAINERS_CONF: path('containers.conf'),
       CONTAINERS_STORAGE_CONF: path('storage.conf'),
+      ...(user !== undefined && { HOME: this.folder, XDG_RUNTIME_DIR: path('run') }),
     };
-    mkdirSync(path('tmp'));
+    for (const name of ['tmp', 'run']) mkdirSync(path(name), { mode: 0o700 });
+    this.give(this.folder);
     this.importBusybox(path('root'));
+  }
+
+  /** Lets its user have a file, or a folder with all in it. */
+  give(path: string): void {
+    if (this.user !== undefined) execFileSync('chown', ['-R', `${this.user}:${this.user}`, path]);
   }
 
   /** Its containers, running or not. */
@@ -74,7 +85,7 @@ export class Podman {
 
   /** What is left of jobs that were run with its environment. */
   jobs(): string[] {
-    const folder = join(this.folder, 'tmp', `user-tool-jobs-${userInfo().uid}`);
+    const folder = join(this.folder, 'tmp', `user-tool-jobs-${this.user ?? userInfo().uid}`);
     return existsSync(folder) ? readdirSync(folder) : [];
   }
 
@@ -143,6 +154,8 @@ export class Podman {
   }
 
   remove(): void {
+    // Without root, a process keeps the ids of its containers.
+    if (this.user !== undefined) this.call('system', 'migrate');
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -173,7 +186,8 @@ export class Podman {
   }
 
   private call(...args: string[]): string {
-    return execFileSync('podman', args, {
+    const [program = '', ...rest] = [...this.as, 'podman', ...args];
+    return execFileSync(program, rest, {
       env: { ...process.env, ...this.env },
       encoding: 'utf8',
       stdio: 'pipe',

@@ -181,6 +181,21 @@ describe('user-tool run', function () {
       assert.match(stderr, message);
     });
 
+  it('says that there are too many files', () => {
+    const tool = `${head}shell_command: "true"\ninputs: [{ name: all, type: data, multiple: true }]\noutputs: []\n`;
+    const names = Array.from({ length: 12_000 }, (_, i) => `${'x'.repeat(100)}-${i}`);
+    const files = Object.fromEntries(names.map((name) => [name, '']));
+    const space = workspace({ ...files, 'a.tool.yml': tool, 'values.json': JSON.stringify({ all: names }) });
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--inputs', 'values.json'], {
+      env: podman().env,
+    });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^user-tool: "podman" cannot mount 12005 files: give the command fewer, or an archive/m,
+    );
+  });
+
   it('reports to programs why a tool cannot be run', () => {
     const errors = (tool: string, ...args: string[]): unknown => {
       const space = workspace({ 'a.tool.yml': tool });

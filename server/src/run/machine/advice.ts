@@ -1,6 +1,7 @@
 import type { RuntimeName } from '../runtimes/runtime.js';
 import type { ExaminedRuntime } from './examine-runtime.js';
-import type { Machine, MachineUser } from './machine.js';
+import type { Machine } from './machine.js';
+import type { MachineUser } from './subordinate-ids.js';
 
 /** What is known of a machine. */
 export interface Examined {
@@ -84,6 +85,11 @@ const advice: readonly Advice[] = [
           ? 'Podman needs without root'
           : 'Apptainer needs if its package "apptainer-suid" is not installed'
       }. Allow it with "sysctl -w user.max_user_namespaces=15000 kernel.unprivileged_userns_clone=1", or in the settings of AppArmor.`,
+  },
+  {
+    isNeeded: (examined) => isRootless(examined) && examined.machine.user?.hasIdMappers === false,
+    text: () =>
+      'The programs "newuidmap" and "newgidmap" are missing, which Podman needs without root. Install them: "apt-get install uidmap" on Debian and Ubuntu, "dnf install shadow-utils" on Fedora.',
   },
   {
     isNeeded: (examined) => {

@@ -8,6 +8,7 @@ import {
   type ToolTest,
 } from '@user-tool/shared';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { blankText, ending } from '../job/ending.js';
 import { createDataFolder, removeJobFolder } from '../job/job-folder.js';
 import { RunError, type RunErrorCode } from '../job/run-error.js';
@@ -114,7 +115,10 @@ class TestRun {
 
   private report(message: string, span = this.test.span, code?: RunErrorCode): void {
     const range = this.options.document.source.rangeOf(span);
-    this.faults.push({ message, range, ...(code && { code }) });
+    const isKnown = this.faults.some((fault) =>
+      isDeepStrictEqual([fault.message, fault.range], [message, range]),
+    );
+    if (!isKnown) this.faults.push({ message, range, ...(code && { code }) });
   }
 
   /** Reports why the test cannot be decided. */
