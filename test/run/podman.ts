@@ -72,6 +72,11 @@ export class Podman {
     return this.call('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean);
   }
 
+  /** The names of its images. */
+  images(): string[] {
+    return this.call('images', '--format={{.Repository}}:{{.Tag}}').split('\n').filter(Boolean);
+  }
+
   /** The digest of the image, in hexadecimal. */
   digest(): string {
     return this.call('image', 'inspect', '--format={{.Digest}}', 'busybox').trim().replace('sha256:', '');
@@ -140,6 +145,11 @@ export class Podman {
     execFileSync('tar', ['-C', root, '-cf', archive, '.']);
     execFileSync('tar', ['-C', '/', '-rf', archive, '--dereference', ...excluded, ...files]);
     this.call('import', '--quiet', archive, pythonImage);
+  }
+
+  /** Removes the image. */
+  removeImage(): void {
+    this.call('rmi', image);
   }
 
   /** Gives the image another name. */
