@@ -99,7 +99,7 @@ function targetOf(folder: string, name: string): string {
   const testData = join(folder, 'test-data');
   const target = join(existsSync(testData) ? testData : folder, name);
   if (isThere(target) || !isBelow(existingAbove(target), folder))
-    throw new TestError(`"${name}" is behind a link that leads elsewhere, and is not written.`);
+    throw new TestError(`"${name}" is not written, because a link leads elsewhere.`);
   return target;
 }
 
