@@ -246,6 +246,18 @@ outputs:
     );
   });
 
+  it('says that the command failed, also if it removes what the shell noted', () => {
+    for (const [command, exitCode] of [
+      ['trap - EXIT; rm -f /job/report/*; exit 3', 3],
+      ['rm -f /job/report/*; false', 1],
+    ] as const) {
+      const space = workspace({ 'a.tool.yml': withCommand(command) });
+      const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: podman().env });
+      assert.equal(code, 1);
+      assert.ok(stderr.includes(`a.tool.yml failed with exit code ${exitCode} (podman`), stderr);
+    }
+  });
+
   it('does not wait for a pipe in place of what the shell noted', () => {
     const command = 'trap - EXIT; rm -f /job/report/*; mkfifo /job/report/line; exit 3';
     const space = workspace({

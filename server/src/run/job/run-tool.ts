@@ -6,7 +6,7 @@ import { createJobFolder, isDiskFull, jobPaths, removeJobFolder, type JobFolder 
 import { environmentFor } from './limits.js';
 import { prepareRun, type PreparedRun } from './prepare-run.js';
 import type { RunIdentity } from './recall.js';
-import { runContainer, type JobEnd, type JobEvents } from './run-container.js';
+import { runContainer, type Backend, type JobEnd, type JobEvents } from './run-container.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { failedLine, hasStarted, shellCall } from './shell-call.js';
 import { sweepAbandoned } from './sweep.js';
@@ -51,7 +51,7 @@ function identityOf(
 }
 
 /**
- * Runs the command. Whether the runtime has the image is not waited for: it starts nothing without it.
+ * Runs the command. Whether the runtime has the image is not waited for, if it starts and fetches nothing without it.
  * @throws RunError if the image is missing, the runtime does not start, or the outputs cannot be copied
  */
 async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunResult> {
@@ -62,10 +62,9 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
   const folder = await createJobFolder(runtime.name, name);
   try {
     await writeTexts(folder, facts.command, facts.configFiles);
+    if (request.mayPull || !('pull' in runtime)) await prepared.found;
     const started = new Date();
     const start = performance.now();
-    // Starting it fetches no image.
-    if (request.mayPull) await prepared.found;
     const onOutput = heldBack(request.onOutput, prepared.found);
     const running = runContainer(runtime, jobOf(request, prepared, folder, name), { ...request, onOutput });
     request.onStarted?.();
@@ -77,6 +76,10 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
     const collected = collects
       ? await collectOutputs(claims, folder.working, target)
       : { outputs: [], faults: [] };
+    const isFailure = end.exitCode !== 0 && end.stopped === undefined;
+    const line = isFailure ? await failedLine(folder.report) : undefined;
+    // The command can remove what the shell noted.
+    const isOwnEnd = line !== undefined || !isOfRuntime(runtime, end);
     const result = {
       ...end,
       outputs: collected.outputs,
@@ -84,12 +87,10 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
       ...facts,
       ...imageFacts(request, prepared, found ?? (await prepared.images.find(prepared.image))),
       started,
-      hasStarted: end.hasStarted ?? hasStarted(folder.report),
+      hasStarted: end.hasStarted ?? (isOwnEnd || hasStarted(folder.report)),
       isDiskFull: await isDiskFull(folder.root),
       duration,
     };
-    const isFailure = end.exitCode !== 0 && end.stopped === undefined;
-    const line = isFailure ? await failedLine(folder.report) : undefined;
     return { ...result, ...places.ofCause(result, line) };
   } finally {
     await removeJobFolder(folder.root);
@@ -134,6 +135,11 @@ function imageFacts(
   known: FoundImage | undefined,
 ): Pick<RunResult, 'image'> {
   return runtime.isContainer ? { image: { name: image, ...known } } : {};
+}
+
+/** Whether the exit code may be that of the runtime; else it is that of the command. */
+function isOfRuntime(runtime: Backend, { exitCode }: JobEnd): boolean {
+  return !('failureCodes' in runtime) || runtime.failureCodes.includes(exitCode);
 }
 
 /** Whether a command ended by itself, with success. */

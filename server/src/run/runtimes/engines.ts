@@ -47,6 +47,8 @@ function engine({ program, user, secrets, limits, notReady, removal = [] }: Engi
         ...job.command,
       ],
     ],
+    // Those of the runtime that they call, too.
+    failureCodes: [1, 125, 126, 127],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
 }

@@ -61,6 +61,8 @@ export interface Runtime {
   listImages?: Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
+  /** Exit codes of its own, if it could not start the job. */
+  failureCodes: readonly number[];
   /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
   remove?: (name: string) => Call;
 }
