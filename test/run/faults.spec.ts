@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { usesPodman } from './podman.js';
 import { Traces } from './traces.js';
+
+/** Says its version, and else notes that it was started. */
+const fetching = `#!/bin/sh
+[ "$1" = --version ] && exec echo "apptainer version 1.3.4"
+touch fetched
+`;
 
 /** What goes wrong, and what is said about it. */
 interface Fault {
@@ -212,6 +218,17 @@ describe('faults of user-tool run', function () {
         assert.match(stderr.slice(-2000), fault.says);
         assert.equal(code, fault.code, stderr.slice(-2000));
       });
+
+  it('a runtime that fetches images when it starts is not started without the image', () => {
+    const space = workspace({ 'a.tool.yml': documentOf({}), 'bin/apptainer': fetching });
+    chmodSync(space.path('bin/apptainer'), 0o755);
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--runtime', 'apptainer'], {
+      env: { ...podman().env, PATH: `${space.path('bin')}:${process.env['PATH'] ?? ''}` },
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /^user-tool: This machine does not have the image "busybox"/);
+    assert.ok(!existsSync(space.path('fetched')));
+  });
 
   it('a runner that is killed leaves nothing once the next one starts', async () => {
     for (const runtime of runtimes) {
