@@ -152,7 +152,11 @@ export { inputValues, type GivenValue, type ValueSources } from './evaluate/valu
 export type { InputFault } from './evaluate/values/slot.js';
 export { described } from './evaluate/values/wording.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
-export { commandLineRange } from './features/evaluation/command-line.js';
+export {
+  blankExpressions,
+  commandLineRange,
+  type BlankExpression,
+} from './features/evaluation/command-line.js';
 export { previewText } from './features/evaluation/preview.js';
 export {
   evaluateTool,

@@ -30,6 +30,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'other-multiline': '^b$',
   binary: Buffer.from([0xff, 0xfe]),
   empty: '',
+  blank: '\n\n',
   made: content,
   'made.gz': gzipSync(content),
   'broken.bz2': 'BZh9',
@@ -67,6 +68,7 @@ const expectations: Expectations = {
   '{ file: longer, compare: sim_size, delta_frac: 0.1 }': 'has 6 bytes, 4 fewer than "longer"',
   '{ file: empty, compare: sim_size, delta: 5 }': 'has 6 bytes, 6 more than "empty"',
   '{ file: empty, compare: contains }': /^"empty" is empty, so every file contains it\.$/,
+  '{ file: blank, compare: contains }': /^"blank" is empty, so every file contains it\.$/,
   '{ file: empty, compare: re_match_multiline }': /^"empty" is empty, so every file matches it\.$/,
   '{ file: longer, compare: sim_size, delta_frac: 0.5 }': undefined,
   '{ file: longer, compare: sim_size, delta: many }': /^"many" is not a finite number \("delta"\)\.$/,
@@ -94,6 +96,10 @@ const expectations: Expectations = {
   folder: /^"folder" cannot be read\.$/,
   '{ file: [same] }': /is not the name of a file\.$/,
   '3': /^"3" is neither the name of a file nor a mapping with "asserts"\.$/,
+
+  '{}': /^Nothing is expected of the file: use "file", "asserts", "checksum", or "ftype"\.$/,
+  '{ class: File, sort: true }': /^Nothing is expected of the file/,
+  '{ file: other, sort: maybe }': /^"maybe" is neither true nor false \("sort"\)\.$/,
 
   '{ file: same, ftype: txt }': undefined,
   '{ file: same, ftype: tabular }': 'is of the type "txt", not "tabular"',

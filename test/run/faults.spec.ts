@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { usesPodman } from './podman.js';
 import { Traces } from './traces.js';
+
+/** Says its version, and else notes that it was started. */
+const fetching = `#!/bin/sh
+[ "$1" = --version ] && exec echo "apptainer version 1.3.4"
+touch fetched
+`;
 
 /** What goes wrong, and what is said about it. */
 interface Fault {
@@ -77,8 +83,8 @@ const faults: Readonly<Record<string, Fault>> = {
     runtimes: onlyPodman,
     image: 'localhost:1/never:1',
     args: ['--pull'],
-    code: 1,
-    says: /^a\.tool\.yml could not be started in its image: it ended with exit code 125 \(podman/m,
+    code: 2,
+    says: /^user-tool: The image "localhost:1\/never:1" could not be downloaded: .*refused/m,
   },
   'no image': { runtimes: onlyPodman, image: '', code: 2, says: /The tool names no container image\./ },
   'an image for other processors': {
@@ -213,6 +219,17 @@ describe('faults of user-tool run', function () {
         assert.equal(code, fault.code, stderr.slice(-2000));
       });
 
+  it('a runtime that fetches images when it starts is not started without the image', () => {
+    const space = workspace({ 'a.tool.yml': documentOf({}), 'bin/apptainer': fetching });
+    chmodSync(space.path('bin/apptainer'), 0o755);
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--runtime', 'apptainer'], {
+      env: { ...podman().env, PATH: `${space.path('bin')}:${process.env['PATH'] ?? ''}` },
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /^user-tool: This machine does not have the image "busybox"/);
+    assert.ok(!existsSync(space.path('fetched')));
+  });
+
   it('a runner that is killed leaves nothing once the next one starts', async () => {
     for (const runtime of runtimes) {
       const space = workspace({ 'a.tool.yml': documentOf({ lines: ['echo started', 'sleep 98765'] }) });
@@ -228,6 +245,48 @@ describe('faults of user-tool run', function () {
       const { code, stderr } = next.run(['run', 'a.tool.yml'], { env: podman().env });
       assert.equal(code, 0, stderr);
       assert.deepEqual([podman().containers(), podman().jobs()], [[], []], runtime);
+    }
+  });
+
+  it('a reader that ends first ends the command, too', async () => {
+    const space = workspace({ 'a.tool.yml': documentOf({ lines: ['yes', 'sleep 98765'] }) });
+    const child = space.start(['run', 'a.tool.yml'], podman().env);
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    child.stderr?.once('data', () => child.stderr?.destroy());
+    assert.equal(await ended, 141);
+    assert.deepEqual([podman().containers(), podman().jobs()], [[], []]);
+  });
+
+  it('a run elsewhere that shares the folder for temporary files is left alone', async () => {
+    const space = workspace({ 'a.tool.yml': documentOf({ lines: ['echo started', 'sleep 98765'] }) });
+    const child = space.start(['run', 'a.tool.yml', '--runtime', 'bubblewrap'], podman().env);
+    let err = '';
+    child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await until('the start', () => err.includes('started'));
+    const next = workspace({ 'a.tool.yml': documentOf({}) });
+    const { code, stderr } = next.run(['run', 'a.tool.yml', '--runtime', 'bubblewrap'], {
+      env: podman().env,
+      within: elsewhere,
+    });
+    assert.equal(code, 0, stderr);
+    assert.equal(podman().jobs().length, 1);
+    child.kill('SIGINT');
+    assert.equal(await ended, 1);
+  });
+
+  it('a runner that is interrupted at any of ten moments leaves nothing, and says so', async () => {
+    const lines = ['sleep 1', 'echo 1 > out.txt'];
+    for (const moment of fc.sample(fc.nat(1500), 10)) {
+      const space = workspace({ 'a.tool.yml': documentOf({ lines }) });
+      const child = space.start(['run', 'a.tool.yml'], podman().env);
+      let err = '';
+      child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      setTimeout(() => child.kill('SIGINT'), moment);
+      await ended;
+      assert.doesNotMatch(err, /unexpectedly/);
+      assert.deepEqual([podman().containers(), podman().jobs()], [[], []], `${moment} ms`);
     }
   });
 
@@ -248,6 +307,9 @@ describe('faults of user-tool run', function () {
     });
   });
 });
+
+/** Runs a program where no other process of the machine has a number. */
+const elsewhere = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /** Runs a program with a small disk at `disk`, which no other program sees. */
 const mountDisk = 'mount -t tmpfs -o size=2m tmpfs disk && exec "$@"';

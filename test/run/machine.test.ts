@@ -139,6 +139,7 @@ describe('what is missing on a machine', () => {
     controlGroups: { version: 'v2', controllers: ['memory', 'pids'] },
     user: {
       subordinateIds: { users: 65_536, groups: 65_536 },
+      hasIdMappers: true,
       hasNamespaces: true,
       openFiles: 1,
       processes: 1,
@@ -170,6 +171,7 @@ describe('what is missing on a machine', () => {
       podman,
       /subordinate ids.* ann"/,
     ],
+    ['id mappers', { ...good, user: { ...user, hasIdMappers: false } }, podman, /apt-get install uidmap/],
     [
       'delegated controllers',
       { ...good, controlGroups: { version: 'v2', controllers: ['pids'] } },
@@ -196,6 +198,23 @@ describe('what is missing on a machine', () => {
       'nothing, with the service of Docker',
       { ...good, user: { ...user, hasNamespaces: false } },
       [installed('docker')],
+    ],
+    [
+      'namespaces for Apptainer',
+      { ...good, user: { ...user, hasNamespaces: false } },
+      [installed('apptainer')],
+      /^The kernel .* which Apptainer needs if its package/,
+    ],
+    [
+      'nothing for Apptainer as root',
+      { ...good, isRoot: true, user: { ...user, hasNamespaces: false } },
+      [installed('apptainer')],
+    ],
+    [
+      'a runtime that starts',
+      good,
+      [{ runtime: runtimes.apptainer, reason: 'failed', fault: undefined }],
+      /^"apptainer" is installed, but does not start\. "apptainer --version" shows why\.$/,
     ],
     ['nothing, on another system', { ...good, user: undefined, controlGroups: undefined }, podman],
   ] as [string, Machine, ExaminedRuntime[], ...RegExp[]][]) {

@@ -103,6 +103,36 @@ describe('outputs of a run', () => {
     assert.deepEqual(results(collected), ['a.txt', 'a_2.txt']);
   });
 
+  const matched: Readonly<Record<string, readonly [files: string[], result: string]>> = {
+    '*.txt': [['a.txt', 'b.tsv', '.c.txt', 'd/e.txt'], 'o.txt'],
+    'a?c*e': [['abcde', 'abc', 'xabcde'], 'o'],
+    '*/out.txt': [['one/out.txt', 'two/other.txt', 'out.txt'], 'o.txt'],
+    './d/../*.txt': [['a.txt', 'd/e.txt'], 'o.txt'],
+    'a*.txt': [['a*.txt', 'ab.txt'], 'o.txt'],
+    '*b*b*b*b*c': [['b'.repeat(100) + 'a', 'bbbbc'], 'o'],
+    'x*': [['a.txt'], '"x*" of the output "o" matches no file (the command wrote "a.txt").'],
+    '../*': [['a.txt'], '"../*" of the output "o" is not inside the working directory.'],
+    'a*': [
+      ['ab', 'ac'],
+      '"a*" of the output "o" matches 2 files ("ab", "ac"): the platform copies it only if it matches one.',
+    ],
+    '*d': [['ad/x'], '"ad" of the output "o" is a folder.'],
+  };
+  for (const [pattern, [files, result]] of Object.entries(matched))
+    it(`are the only file that matches wildcards: ${pattern}`, async () => {
+      const path = JSON.stringify(pattern);
+      const collected = await collect(files, `{ name: o, type: data, from_work_dir: ${path} }`);
+      const said = collected.faults.map(({ message }) => message);
+      assert.deepEqual([...results(collected), ...said], [result]);
+    });
+
+  it('have names that are not too long', async () => {
+    const name = `${'ä'.repeat(120)}.txt`;
+    const collected = await collect([name], entry('pattern: __name__, format: tabular'));
+    assert.deepEqual(results(collected), [`parts/${'ä'.repeat(100)}.txt`]);
+    assert.deepEqual(collected.outputs[0]?.files[0]?.identifiers, [name]);
+  });
+
   it('say which files there are if a pattern matches none', async () => {
     const { faults } = await collect(['a.txt', 'b.txt'], entry(`pattern: '(?P<name>.*)\\.tsv'`));
     assert.deepEqual(

@@ -39,8 +39,12 @@ export class Podman {
   readonly folder = mkdtempSync(join(tmpdir(), 'user-tool-podman-'));
   /** For programs that call Podman. */
   readonly env: NodeJS.ProcessEnv;
+  /** What programs are called with as its user. */
+  readonly as: readonly string[];
 
-  constructor() {
+  /** @param user whose it is, by number; by default, the one of the tests */
+  constructor(private readonly user?: number) {
+    this.as = user === undefined ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
     const path = (name: string): string => join(this.folder, name);
     writeFileSync(path('containers.conf'), settings);
     const storage = { driver: 'vfs', runroot: path('run'), graphroot: path('graph') };
@@ -51,9 +55,16 @@ export class Podman {
       XDG_CACHE_HOME: path('cache'),
       CONTAINERS_CONF: path('containers.conf'),
       CONTAINERS_STORAGE_CONF: path('storage.conf'),
+      ...(user !== undefined && { HOME: this.folder, XDG_RUNTIME_DIR: path('run') }),
     };
-    mkdirSync(path('tmp'));
+    for (const name of ['tmp', 'run']) mkdirSync(path(name), { mode: 0o700 });
+    this.give(this.folder);
     this.importBusybox(path('root'));
+  }
+
+  /** Lets its user have a file, or a folder with all in it. */
+  give(path: string): void {
+    if (this.user !== undefined) execFileSync('chown', ['-R', `${this.user}:${this.user}`, path]);
   }
 
   /** Its containers, running or not. */
@@ -61,14 +72,25 @@ export class Podman {
     return this.call('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean);
   }
 
+  /** The names of its images. */
+  images(): string[] {
+    return this.call('images', '--format={{.Repository}}:{{.Tag}}').split('\n').filter(Boolean);
+  }
+
   /** The digest of the image, in hexadecimal. */
   digest(): string {
     return this.call('image', 'inspect', '--format={{.Digest}}', 'busybox').trim().replace('sha256:', '');
   }
 
+  /** Files and folders that runs with its environment have left in the folder for temporary files. */
+  temporary(): string[] {
+    const own = `user-tool-jobs-${userInfo().uid}`;
+    return [...readdirSync(join(this.folder, 'tmp')).filter((name) => name !== own), ...this.jobs()];
+  }
+
   /** What is left of jobs that were run with its environment. */
   jobs(): string[] {
-    const folder = join(this.folder, 'tmp', `user-tool-jobs-${userInfo().uid}`);
+    const folder = join(this.folder, 'tmp', `user-tool-jobs-${this.user ?? userInfo().uid}`);
     return existsSync(folder) ? readdirSync(folder) : [];
   }
 
@@ -125,6 +147,11 @@ export class Podman {
     this.call('import', '--quiet', archive, pythonImage);
   }
 
+  /** Removes the image. */
+  removeImage(): void {
+    this.call('rmi', image);
+  }
+
   /** Gives the image another name. */
   tag(reference: string): void {
     this.call('tag', image, reference);
@@ -137,6 +164,8 @@ export class Podman {
   }
 
   remove(): void {
+    // Without root, a process keeps the ids of its containers.
+    if (this.user !== undefined) this.call('system', 'migrate');
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -167,7 +196,8 @@ export class Podman {
   }
 
   private call(...args: string[]): string {
-    return execFileSync('podman', args, {
+    const [program = '', ...rest] = [...this.as, 'podman', ...args];
+    return execFileSync(program, rest, {
       env: { ...process.env, ...this.env },
       encoding: 'utf8',
       stdio: 'pipe',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { good, usesCommand, workspace, type Outcome } from '../cli/command.js';
 import { DockerRegistry } from './docker-registry.js';
 import { Podman } from './podman.js';
@@ -45,5 +46,49 @@ describe('a registry with images', function () {
 
   it('lacks an image: user-tool check --online', () => {
     assert.match(check('busibox:1.36').stdout, /There is no image "tools\/busibox" in the registry/);
+  });
+
+  it('gives an image only to those who ask for it, and its download is no part of what tools print', () => {
+    const quiet = '{ expect_exit_code: 0, assert_stderr: { has_size: { size: 0 } } }';
+    const image = `${registry.host}/tools/busybox:1.36`;
+    const space = workspace({
+      'a.tool.yml': `class: GalaxyUserTool
+id: a-tool
+name: A tool
+version: "1.0"
+container: ${image}
+shell_command: seq 1 > out.txt
+outputs: [{ name: out, type: data, from_work_dir: out.txt }]
+tests: [${quiet}, ${quiet}, ${quiet}]
+`,
+      'registries.conf': `[[registry]]\nlocation = "${registry.host}"\ninsecure = true\n`,
+    });
+    const env = { ...podman.env, CONTAINERS_REGISTRIES_CONF: space.path('registries.conf') };
+    podman.removeImage();
+    for (const verb of ['run', 'test', 'doctor'])
+      assert.equal(space.run([verb, 'a.tool.yml'], { env }).code, 2);
+    assert.deepEqual(podman.images(), []);
+    const tested = space.run(['test', 'a.tool.yml', '--pull'], { env });
+    assert.equal(tested.code, 0, tested.stdout + tested.stderr);
+    assert.deepEqual(podman.images(), [image]);
+    assert.equal(space.run(['run', 'a.tool.yml'], { env }).code, 0);
+    const record = readFileSync(space.path('results/ro-crate-metadata.json'), 'utf8');
+    assert.ok(record.includes(`tools/busybox@${digest}`), record);
+  });
+
+  it('lacks an image, and says so when it is to be downloaded', () => {
+    const image = `${registry.host}/tools/busybox:1.99`;
+    const space = workspace({
+      'a.tool.yml': good.replace('busybox:1.36', image),
+      'table.tsv': '1\n',
+      'registries.conf': `[[registry]]\nlocation = "${registry.host}"\ninsecure = true\n`,
+    });
+    const env = { ...podman.env, CONTAINERS_REGISTRIES_CONF: space.path('registries.conf') };
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--pull', '-i', 'table=@table.tsv'], { env });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      new RegExp(`^user-tool: The image "${image}" could not be downloaded: .*manifest unknown`, 'm'),
+    );
   });
 });

@@ -181,6 +181,21 @@ describe('user-tool run', function () {
       assert.match(stderr, message);
     });
 
+  it('says that there are too many files', () => {
+    const tool = `${head}shell_command: "true"\ninputs: [{ name: all, type: data, multiple: true }]\noutputs: []\n`;
+    const names = Array.from({ length: 12_000 }, (_, i) => `${'x'.repeat(100)}-${i}`);
+    const files = Object.fromEntries(names.map((name) => [name, '']));
+    const space = workspace({ ...files, 'a.tool.yml': tool, 'values.json': JSON.stringify({ all: names }) });
+    const { code, stderr } = space.run(['run', 'a.tool.yml', '--inputs', 'values.json'], {
+      env: podman().env,
+    });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^user-tool: "podman" cannot mount 12005 files: give the command fewer, or an archive/m,
+    );
+  });
+
   it('reports to programs why a tool cannot be run', () => {
     const errors = (tool: string, ...args: string[]): unknown => {
       const space = workspace({ 'a.tool.yml': tool });
@@ -193,6 +208,54 @@ describe('user-tool run', function () {
     assert.deepEqual(errors(withCommand('echo $(inputs.x.y)')), [['string', 'object', { input: null }]]);
     const missing = withCommand('true').replace('busybox', 'busybox:never');
     assert.deepEqual(errors(missing), [['string', 'undefined', { code: 'image-missing' }]]);
+  });
+
+  it('names the expressions behind empty words of what failed', () => {
+    const tool = (command: string): string => `${head}shell_command: |
+  echo "$(inputs.empty)"
+  ${command}
+inputs:
+  - { name: empty, type: text, value: "" }
+  - { name: none, type: integer, optional: true }
+  - { name: flag, type: boolean, value: false }
+outputs:
+  - { name: out, type: data, from_work_dir: out.txt }
+`;
+    const said = (command: string, ...args: string[]): string[] => {
+      const space = workspace({ 'a.tool.yml': tool(command) });
+      const { code, stderr } = space.run(['run', 'a.tool.yml', ...args], { env: podman().env });
+      assert.equal(code, 1, stderr);
+      return stderr.split('\n').filter((line) => line.includes(': info: '));
+    };
+    const at = 'user-tool: a.tool.yml:';
+    assert.deepEqual(
+      said('ls /none \\\n    $(inputs.empty) $(inputs.none) $(inputs.flag ? "-l" : "") $(inputs.flag)'),
+      [`${at}9:5: info: "$(inputs.empty)" is empty here.`, `${at}9:21: info: "$(inputs.none)" is null here.`],
+    );
+    // The command does not say where it did not write.
+    assert.deepEqual(said('echo > "$(inputs.empty)out"'), [
+      `${at}7:9: info: "$(inputs.empty)" is empty here.`,
+      `${at}8:11: info: "$(inputs.empty)" is empty here.`,
+    ]);
+    const space = workspace({ 'a.tool.yml': tool('ls /none $(inputs.empty)') });
+    const { stdout } = space.run(['run', 'a.tool.yml', '--json'], { env: podman().env });
+    const { blank } = JSON.parse(stdout) as { blank: { message: string; range: { start: object } }[] };
+    assert.deepEqual(
+      blank.map(({ message, range }) => [message, range.start]),
+      [['"$(inputs.empty)" is empty here.', { line: 7, character: 11 }]],
+    );
+  });
+
+  it('says that the command failed, also if it removes what the shell noted', () => {
+    for (const [command, exitCode] of [
+      ['trap - EXIT; rm -f /job/report/*; exit 3', 3],
+      ['rm -f /job/report/*; false', 1],
+    ] as const) {
+      const space = workspace({ 'a.tool.yml': withCommand(command) });
+      const { code, stderr } = space.run(['run', 'a.tool.yml'], { env: podman().env });
+      assert.equal(code, 1);
+      assert.ok(stderr.includes(`a.tool.yml failed with exit code ${exitCode} (podman`), stderr);
+    }
   });
 
   it('does not wait for a pipe in place of what the shell noted', () => {

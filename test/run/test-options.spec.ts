@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import {
+  chmodSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -160,7 +163,42 @@ describe('options of user-tool test', function () {
     child.kill('SIGINT');
     assert.equal(await ended, 2);
     assert.match(err, /^user-tool: Canceled: 2 tests did not run\.$/m);
-    assert.deepEqual(podman.containers(), []);
+    assert.deepEqual([podman.containers(), podman.temporary()], [[], []]);
+  });
+
+  it('writes nothing if it is canceled before all tests have run', async () => {
+    write([
+      '{ inputs: { table: table.tsv }, outputs: { head: two.txt } }',
+      '{ inputs: { table: table.tsv, lines: 2 }, outputs: { head: two.txt } }',
+    ]);
+    edit((text) => text.replace('echo working;', 'echo working; [ $(inputs.lines) = 1 ] || sleep 98765;'));
+    const child = space.start(['test', '--update', '--format', 'events'], podman.env);
+    let out = '';
+    child.stdout?.on('data', (text: Buffer) => (out += text.toString()));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await until(
+      'the end of the first, and the start of the second',
+      () => /"ended".*"number":1\b/.test(out) && /"printed".*"number":2\b/.test(out),
+    );
+    child.kill('SIGINT');
+    assert.equal(await ended, 1);
+    assert.equal(text('two.txt'), '1\ta\n2\tb\n');
+  });
+
+  it('leaves nothing if it fails before any test runs, or is killed', async () => {
+    write(['{ inputs: { table: table.tsv }, outputs: { head: two.txt } }']);
+    assert.equal(run(['--update', 'nothing.yml']).code, 2);
+    assert.equal(run(['--update', '--runtime', 'apptainer']).code, 2);
+    assert.deepEqual(podman.temporary(), []);
+    edit((text) => text.replace('echo working;', 'echo working; sleep 98765;'));
+    const child = space.start(['test', '--update'], podman.env);
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await until('the start', () => podman.containers().length > 0);
+    child.kill('SIGKILL');
+    await ended;
+    write(['{ inputs: { table: table.tsv }, outputs: { head: one.txt } }']);
+    assert.deepEqual(outcomes(), ['passed']);
+    assert.deepEqual([podman.containers(), podman.temporary()], [[], []]);
   });
 
   describe('--failed', () => {
@@ -240,6 +278,39 @@ describe('options of user-tool test', function () {
       write(['{ inputs: { table: table.tsv }, outputs: { head: ../outside.txt } }']);
       assert.equal(run(['--update']).code, 2);
       assert.equal(existsSync(join(space.folder, '../outside.txt')), false);
+    });
+
+    it('writes through no link that leads elsewhere', () => {
+      const elsewhere = workspace({ mine: null });
+      const links: Readonly<Record<string, string>> = {
+        'test-data': elsewhere.path('mine'),
+        'test-data/new.txt': elsewhere.path('mine/new.txt'),
+        'test-data/deep': elsewhere.path('mine'),
+        'test-data/broken': elsewhere.path('nowhere'),
+      };
+      for (const [link, target] of Object.entries(links)) {
+        const name = link === 'test-data' ? 'new.txt' : link.replace('test-data/', '');
+        const file = name === 'deep' || name === 'broken' ? `${name}/new.txt` : name;
+        write([`{ inputs: { table: { class: File, path: table.tsv } }, outputs: { head: ${file} } }`], {
+          'table.tsv': '1\ta\n',
+        });
+        if (link === 'test-data') rmSync(space.path('test-data'), { recursive: true });
+        symlinkSync(target, space.path(link));
+        const { code, stdout } = run(['--update']);
+        assert.equal(code, 2, stdout);
+        assert.match(stdout, /is not written, because a link leads elsewhere\./, link);
+        assert.deepEqual(readdirSync(elsewhere.path('mine')), [], link);
+      }
+    });
+
+    it('keeps a link to an expected file, and the mode of the file', () => {
+      write(['{ inputs: { table: table.tsv }, outputs: { head: linked.txt } }']);
+      chmodSync(space.path('two.txt'), 0o640);
+      symlinkSync('../two.txt', space.path('test-data/linked.txt'));
+      const { code, stderr } = run(['--update']);
+      assert.deepEqual([code, stderr], [1, 'user-tool: Updated "two.txt".\n']);
+      assert.ok(lstatSync(space.path('test-data/linked.txt')).isSymbolicLink());
+      assert.deepEqual([text('two.txt'), statSync(space.path('two.txt')).mode & 0o777], ['1\ta\n', 0o640]);
     });
 
     it('is refused in CI, as is --propose', () => {

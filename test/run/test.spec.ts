@@ -27,13 +27,17 @@ const tests: readonly (readonly [
   ['{ inputs: { table: table.tsv, lines: 0 } }', 'failed', /^The command failed with exit code 3\.$/],
   ['{ inputs: { table: table.tsv, lines: 0 }, expect_exit_code: 3 }', 'passed'],
   ['{ inputs: { table: table.tsv, lines: 0 }, expect_failure: true }', 'passed'],
-  [`{ inputs: ${input}, expect_failure: true }`, 'failed', /^The command succeeded, but had to fail\.$/],
+  [
+    `{ inputs: ${input}, expect_failure: true }`,
+    'failed',
+    /^The command succeeded, but the test expects it to fail\.$/,
+  ],
   [`{ inputs: ${input}, expect_exit_code: 3 }`, 'failed', /^The command ended with exit code 0, not 3\.$/],
   [`{ inputs: ${input}, outputs: { head: two.txt }, expect_test_failure: true }`, 'passed'],
   [
     `{ inputs: ${input}, outputs: { head: one.txt }, expect_test_failure: true }`,
     'failed',
-    /^The test passes, but/,
+    /^All expectations of the test were met, but/,
   ],
   [`{ inputs: ${input}, outputs: { parts: { element_count: 3, elements: { p_1: one.txt } } } }`, 'passed'],
   [
@@ -84,7 +88,7 @@ const tests: readonly (readonly [
   [
     `{ inputs: ${input}, expect_failure: true, expect_exit_code: 0 }`,
     'error',
-    /^A command that fails does not end with exit code 0\.$/,
+    /^"expect_failure" contradicts "expect_exit_code: 0": remove one of them\.$/,
   ],
   [
     `{ inputs: ${input}, outputs: { parts: { asserts: { has_n_lines: { n: 1 } } } } }`,
@@ -101,6 +105,18 @@ const tests: readonly (readonly [
     `{ inputs: ${input}, outputs: { head: { asserts: { has_n_lines: { n: } } } } }`,
     'error',
     /^"n" has no value\.$/,
+  ],
+  [`{ inputs: ${input}, outputs: { head: {} } }`, 'error', /^Nothing is expected of the file/],
+  [
+    `{ inputs: ${input}, outputs: { parts: { elements: {} } } }`,
+    'error',
+    /^Nothing is expected of the collection: use "elements" or "element_count"\.$/,
+  ],
+  [
+    `{ inputs: ${input}, outputs: { head: { asserts: { has_line: { line: x }, has_line: { line: "1" } } } } }`,
+    'error',
+    /^The key "has_line" appears twice: write assertions as a list\.$/,
+    /^The output "head" does not have the line "x"\.$/,
   ],
   ['text', 'error', /^"tests" needs a list of mappings\.$/, /needs a value/],
   [
@@ -154,6 +170,45 @@ describe('user-tool test', function () {
       for (const [i, message] of messages.entries()) assert.match(said[i] ?? '', message);
     }
     assert.deepEqual(podman().containers(), []);
+  });
+
+  it('reports what cannot be decided at its place, and goes on with the rest', () => {
+    const text = `${tool}  - inputs:
+      table: none.tsv
+  - inputs:
+      table: table.tsv
+      lines: x
+  - inputs: ${input}
+    outputs:
+      head: { compare: diff }
+      haed: one.txt
+      parts: { element_count: 2 }
+    assert_stdout: { has_txt: { text: x } }
+`;
+    const space = workspace({ ...files, 'a.tool.yml': text });
+    const { code, stdout } = space.run(['test', 'a.tool.yml'], { env: podman().env });
+    const first = tool.split('\n').length;
+    const places = [...stdout.matchAll(/^ {4}a\.tool\.yml:(\d+):(\d+): (\S+ \S+)/gm)].map(
+      ([, line, column, message]) => [Number(line) - first, Number(column), message],
+    );
+    assert.equal(code, 2);
+    assert.deepEqual(places, [
+      [1, 7, 'There is'],
+      [4, 7, 'The input'],
+      [10, 5, 'The assertion'],
+      [7, 7, 'Nothing is'],
+      [8, 7, 'There is'],
+      [9, 7, 'The output'],
+    ]);
+  });
+
+  it('does not take a container that does not start for a command that fails', () => {
+    podman().importEmpty('empty');
+    const text = `${tool.replace('container: busybox', 'container: localhost/empty')}  - { inputs: ${input}, expect_failure: true }\n`;
+    const space = workspace({ ...files, 'a.tool.yml': text });
+    const { code, stdout } = space.run(['test', 'a.tool.yml'], { env: podman().env });
+    assert.equal(code, 2, stdout);
+    assert.match(stdout, /The command could not be started in its image: it ended with exit code 127\.\n/);
   });
 
   it('ends with 0 if all pass, and with 1 if one fails', () => {

@@ -12,7 +12,7 @@ export class Traces {
       ...this.processes(),
       ...this.mounts(),
       ...podman.containers().map((name) => `container ${name}`),
-      ...podman.jobs().map((name) => `folder ${name}`),
+      ...podman.temporary().map((name) => `folder ${name}`),
     ].sort();
   }
 

@@ -24,10 +24,13 @@ export function isWhole({ exitCode, stopped, faults }: RunReport): boolean {
 }
 
 /** What a run found, at its places in the document. */
-export function problemsOf({ faults, failedAt, exitCode }: RunReport): Diagnostic[] {
-  const problems = faults.map(({ message, range, severity }) =>
-    problem(message, range, severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning),
-  );
+export function problemsOf({ faults, failedAt, exitCode, blank }: RunReport): Diagnostic[] {
+  const problems = [
+    ...blank.map(({ message, range }) => problem(message, range, DiagnosticSeverity.Information)),
+    ...faults.map(({ message, range, severity }) =>
+      problem(message, range, severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning),
+    ),
+  ];
   const message = l10n.t('The command failed here with exit code {0}.', exitCode);
   return failedAt ? [...problems, problem(message, failedAt, DiagnosticSeverity.Error)] : problems;
 }

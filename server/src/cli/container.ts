@@ -9,6 +9,7 @@ import {
   runtimes,
 } from '../run/runtimes/find-runtime.js';
 import type { BackendName } from '../run/runtimes/runtime.js';
+import { onClosedPipe } from './closed-pipe.js';
 import { Failure } from './failure.js';
 import { printMessage } from './message.js';
 
@@ -35,12 +36,22 @@ export async function chosenRuntime(name: BackendName | undefined): Promise<Back
 /** The task service that the environment names. */
 async function taskService(): Promise<Backend> {
   const { configuredService } = await import('../run/tes/task-service.js');
-  try {
+  return failing(async () => {
     const service = configuredService(process.env);
     if (!service)
       throw new Failure(`"--runtime tes" requires the address of a task service in USER_TOOL_TES_URL.`);
     await service.greet();
     return service;
+  });
+}
+
+/**
+ * Does work about runs.
+ * @throws Failure instead of RunError
+ */
+export async function failing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof RunError) throw new Failure(error.message);
     throw error;
@@ -50,7 +61,7 @@ async function taskService(): Promise<Backend> {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does work that Ctrl+C cancels.
+ * Does work that Ctrl+C cancels, or the end of the program that reads what this one prints.
  * @throws Failure instead of RunError, and of errors of the system about a file
  */
 export async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -59,14 +70,15 @@ export async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): 
     controller.abort();
   };
   for (const signal of signals) process.once(signal, cancel);
+  const forget = onClosedPipe(cancel);
   try {
-    return await work(controller.signal);
+    return await failing(() => work(controller.signal));
   } catch (error) {
-    if (error instanceof RunError) throw new Failure(error.message);
     if (isOfSystem(error)) throw new Failure(`"${error.path}" cannot be used: ${reasonOf(error)}.`);
     throw error;
   } finally {
     for (const signal of signals) process.off(signal, cancel);
+    forget();
   }
 }
 

@@ -26,6 +26,22 @@ export class Progress {
     this.stream.write(eraseLine + line());
   }
 
+  /**
+   * Shows a line once a second from now on, unless there is none just now.
+   * @returns ends that, and removes the line
+   */
+  repeat(line: () => string | undefined): () => void {
+    if (this.next === Infinity) return () => undefined;
+    const timer = setInterval(() => {
+      const text = line();
+      if (text !== undefined) this.say(() => text);
+    }, delayMs).unref();
+    return () => {
+      clearInterval(timer);
+      this.clear();
+    };
+  }
+
   /** Removes the line. */
   clear(): void {
     if (this.isShown) this.stream.write(eraseLine);

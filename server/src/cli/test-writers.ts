@@ -7,10 +7,13 @@ import {
   type Tool,
   type ToolTest,
 } from '@user-tool/shared';
-import { dirname, relative } from 'node:path';
+import { constants, copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { createFolder } from '../common/create-folder.js';
+import { createDataFolder, removeJobFolder } from '../run/job/job-folder.js';
 import { proposedExpectation } from '../run/testing/propose.js';
 import type { TestOptions } from '../run/testing/test-tool.js';
-import { Updates, type NewChecksum } from '../run/testing/updates.js';
+import { Updates, type NewChecksum, type NewContent } from '../run/testing/updates.js';
 import { editedText, type ReadTool, type ToolEdit } from './read-tool.js';
 import { toolName } from './tool-place.js';
 import { replaceContent } from './write-file.js';
@@ -24,6 +27,8 @@ export interface TestWriter {
    * @throws FileError or an error of the file system if something cannot be written
    */
   write: () => Written;
+  /** Removes what was needed for it. */
+  close: () => Promise<void>;
 }
 
 /** What has been written. */
@@ -34,9 +39,13 @@ export interface Written {
   refused: string[];
 }
 
-/** Rewrites expected files and checksums that differ. */
-export function updateWriter(): TestWriter {
-  const updates = new Updates();
+/**
+ * Rewrites expected files and checksums that differ.
+ * @throws RunError if there is no place for what is written later
+ */
+export async function updateWriter(): Promise<TestWriter> {
+  const folder = await createDataFolder();
+  const updates = new Updates(join(folder, 'data'));
   const checksums = new Map<ReadTool, NewChecksum[]>();
   return {
     options: (tool) => {
@@ -45,10 +54,11 @@ export function updateWriter(): TestWriter {
       return { differences: updates.taking(dirname(tool.file.file), own) };
     },
     write: () => {
-      const files = updates.write();
+      const { changed, refused } = updates;
+      changed.forEach(writeContent);
       const written: Written = {
-        done: files.written.map((file) => `Updated "${shownPath(file)}".`),
-        refused: files.refused.map(
+        done: changed.map(({ file }) => `Updated "${shownPath(file)}".`),
+        refused: refused.map(
           (file) => `"${shownPath(file)}" was not updated: tests expect different contents of it.`,
         ),
       };
@@ -62,7 +72,17 @@ export function updateWriter(): TestWriter {
       writeEdits(new Map(changes), written);
       return written;
     },
+    close: () => removeJobFolder(folder),
   };
+}
+
+function writeContent({ file, copy }: NewContent): void {
+  if (existsSync(file)) {
+    replaceContent(file, readFileSync(copy));
+    return;
+  }
+  createFolder(dirname(file));
+  copyFileSync(copy, file, constants.COPYFILE_EXCL);
 }
 
 /** Writes assertions for the outputs that tests do not mention. */
@@ -94,6 +114,7 @@ export function proposalWriter(): TestWriter {
       writeEdits(new Map(changes), written);
       return written;
     },
+    close: () => Promise.resolve(),
   };
 }
 

@@ -17,14 +17,14 @@ import { FileError, reasonOf } from '../check/files/file-error.js';
  * symbolic links.
  * @throws FileError
  */
-export function replaceContent(file: string, text: string): void {
+export function replaceContent(file: string, content: string | Uint8Array): void {
   let temporary: string | undefined;
   try {
     const real = realpathSync(file);
     const { mode, uid, gid } = statSync(real);
     accessSync(real, constants.W_OK);
     temporary = join(dirname(real), `.user-tool-${process.pid}.tmp`);
-    writeFileSync(temporary, text, { mode, flag: 'wx' });
+    writeFileSync(temporary, content, { mode, flag: 'wx' });
     // The mode given on creation is reduced by the process's umask.
     chmodSync(temporary, mode);
     if (process.getuid && process.getuid() !== uid) chownSync(temporary, uid, gid);

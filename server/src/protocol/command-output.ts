@@ -36,6 +36,8 @@ export interface RunReport {
   faults: readonly { severity: 'error' | 'warning'; message: string; range: Range }[];
   /** The line of the document at which the command failed, if that is known. */
   failedAt: Range | null;
+  /** Expressions there that wrote nothing, or `null`. */
+  blank: readonly { message: string; range: Range }[];
 }
 
 /** `user-tool run --json`, if the tool cannot be run. */

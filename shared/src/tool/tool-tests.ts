@@ -11,6 +11,7 @@ import {
   type YamlNode,
   type YamlPair,
 } from '../yaml/node.js';
+import { repeatedKeys } from '../yaml/repeated-keys.js';
 import type { Tool } from './document.js';
 
 /** A part of a test, and where its key is. */
@@ -42,6 +43,8 @@ export interface ToolTest {
   unsupported: { name: string; span: Span }[];
   /** Values that cannot be read, and what they have to be. */
   unreadable: { name: string; needs: string; span: Span }[];
+  /** Keys that are in one mapping twice, of which only one would count. */
+  repeated: { name: string; span: Span }[];
   span: Span;
 }
 
@@ -125,6 +128,7 @@ export function toolTests({ fields }: Tool): ToolTest[] {
       unreadable: mapping
         ? [...pairs].flatMap(([name, pair]) => unreadable(name, pair))
         : [{ name: 'tests', needs: 'a list of mappings', span: value.span }],
+      repeated: repeatedKeys(value).map(({ name, pair }) => ({ name, span: pair.key.span })),
       span: value.span,
     };
   });

@@ -87,7 +87,6 @@ function bareJob(folder: string): ContainerJob {
     command: ['/bin/sh', '-c', "cat '/job/inputs/dataset_1.dat' > out.txt"],
     limits: { cores: 1, memory: 4096, processes: 512, time: 3600, fileSize: 102_400 },
     hasNetwork: false,
-    mayPull: false,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type JobSummary,
   type Page,
 } from '../../mcp/workplace.js';
-import { ending, isWhole } from '../../run/job/ending.js';
+import { blankText, ending, isWhole } from '../../run/job/ending.js';
 import { removeJobFolder } from '../../run/job/job-folder.js';
 import type { Backend } from '../../run/job/run-container.js';
 import { RunError } from '../../run/job/run-error.js';
@@ -249,7 +249,8 @@ class LocalJob {
       place === undefined
         ? ''
         : ` It failed at line ${place + 1} of the tool: ${source.line(place - source.fileLine(0)).trim()}`;
-    this.end('error', `The command ${ending(result)}.${where}`);
+    const blank = (result.blank ?? []).map((one) => ` ${blankText(one)}`).join('');
+    this.end('error', `The command ${ending(result)}.${where}${blank}`);
   }
 
   private end(state: JobSummary['state'], reason?: string): void {

@@ -1,5 +1,6 @@
+import wrapAnsi from 'wrap-ansi';
 import type { TestResult } from '../../run/testing/test-tool.js';
-import { colorsFor, visible } from '../terminal.js';
+import { colorsFor, terminalWidth, visible } from '../terminal.js';
 import { toolName } from '../tool-place.js';
 import { placed, recalledText, titleOf, type TestReporter } from './result.js';
 
@@ -11,11 +12,14 @@ export const textTestReport: TestReporter = (write) => {
   const colors = { passed: green, failed: red, error: yellow };
   const counts = { passed: 0, failed: 0, error: 0 };
   let recalled = 0;
+  const width = terminalWidth(process.stdout);
   const line = (text: string): void => {
     write(`${text}\n`);
   };
+  const wrapped = (text: string): string[] =>
+    width === undefined ? [visible(text)] : wrapAnsi(visible(text), width - 4).split('\n');
   const details = (path: string, { faults, stderr, outcome }: TestResult): void => {
-    for (const fault of faults) line(`    ${visible(placed(path, fault))}`);
+    for (const fault of faults) for (const one of wrapped(placed(path, fault))) line(`    ${one}`);
     const printed = stderr.trimEnd();
     if (outcome === 'passed' || printed === '') return;
     line(dim('    standard error:'));

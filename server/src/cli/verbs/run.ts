@@ -10,7 +10,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { localChecker } from '../../check/node-checkers.js';
 import type { RunErrors, RunReport } from '../../protocol/command-output.js';
-import { ending, isWhole } from '../../run/job/ending.js';
+import { blankText, ending, isWhole } from '../../run/job/ending.js';
 import { RunError } from '../../run/job/run-error.js';
 import type { RunResult, Unready } from '../../run/job/run-request.js';
 import { isSuccess, runTool } from '../../run/job/run-tool.js';
@@ -22,6 +22,7 @@ import { cancelable, chosenRuntime } from '../container.js';
 import { Failure } from '../failure.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
+import { Progress } from '../progress.js';
 import { readTool, type ToolFlags } from '../read-tool.js';
 import { visible } from '../terminal.js';
 
@@ -54,7 +55,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   if (!flags.force && isFilled(results))
     throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
   const runtime = await chosenRuntime(flags.runtime);
-  const printed = new Printed();
+  const printed = new Printed(`Running ${file.path} with ${runtime.name}`);
   let problems: Promise<Problem[]> | undefined;
   const outcome = await cancelable(async (signal): Promise<RunResult | Unready | RunError> => {
     const running = runTool({
@@ -70,14 +71,16 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
         ...(flags.memory !== undefined && { memory: flags.memory }),
       },
       onOutput: printed.add,
+      onFetch: (bytes) => {
+        printed.add('stderr', bytes);
+      },
       onStarted: () => {
         problems = flags.json ? undefined : localChecker(warn).problems(document, file);
       },
       signal,
     });
     return flags.json ? running.catch(asResult) : running;
-  });
-  printed.endLine();
+  }).finally(printed.end);
   if (outcome instanceof RunError) {
     printMessage(outcome.message);
     printErrors([{ message: outcome.message, code: outcome.code ?? null }]);
@@ -109,16 +112,29 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
 /** What the command prints; it goes to standard error, as it is not the result of this program. */
 class Printed {
   private isLineOpen = false;
+  private readonly progress = new Progress(process.stderr);
+  private readonly endProgress: () => void;
+
+  /** @param title what is said, with the time, between lines that it prints */
+  constructor(title: string) {
+    const started = performance.now();
+    const seconds = (): number => Math.floor((performance.now() - started) / 1000);
+    this.endProgress = this.progress.repeat(() =>
+      this.isLineOpen ? undefined : visible(`${title}: ${seconds()} s …`),
+    );
+  }
 
   readonly add = (_stream: unknown, bytes: Buffer): void => {
+    this.progress.clear();
     process.stderr.write(bytes);
     this.isLineOpen = bytes.at(-1) !== newline;
   };
 
   /** Lets what follows start on a line of its own. */
-  endLine(): void {
+  readonly end = (): void => {
+    this.endProgress();
     if (this.isLineOpen) process.stderr.write('\n');
-  }
+  };
 }
 
 const newline = 10;
@@ -140,13 +156,14 @@ function report(
   source: SourceText,
   { folder, path }: ReportContext,
 ): void {
-  const { faults, failedAt } = result;
+  const { faults, failedAt, blank = [] } = result;
   for (const { message, severity, claim } of faults)
     printMessage(located(path, document.source.rangeOf(claim.span), `${severity}: ${message}`));
   if (failedAt) {
     const text = source.line(failedAt.start.line).trim();
     printMessage(located(path, failedAt, `error: The command failed here: ${text}`));
   }
+  for (const one of blank) printMessage(located(path, one.range, `info: ${blankText(one)}`));
   const seconds = (result.duration / 1000).toFixed(1);
   writeLines(process.stderr, [visible(`${path} ${ending(result)} (${runtime}, ${seconds} s).`)]);
   const files = result.outputs.flatMap((output) => output.files);
@@ -195,6 +212,7 @@ function printJson({ document, result, runtime }: EndedRun, record: string | nul
     record,
     faults: result.faults.map(fault),
     failedAt: result.failedAt ?? null,
+    blank: (result.blank ?? []).map((one) => ({ message: blankText(one), range: one.range })),
   };
   print(value);
 }

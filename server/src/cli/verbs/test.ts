@@ -6,11 +6,12 @@ import { KnownImages } from '../../run/runtimes/known-images.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { FailedTests } from '../../run/testing/failed-tests.js';
 import { RunCache } from '../../run/testing/run-cache.js';
-import { runGroups } from '../../run/testing/run-groups.js';
+import { runGroups, type Group } from '../../run/testing/run-groups.js';
 import { testTool, type TestOptions, type TestResult } from '../../run/testing/test-tool.js';
-import { cancelable, chosenRuntime } from '../container.js';
+import { cancelable, chosenRuntime, failing } from '../container.js';
 import { Failure } from '../failure.js';
 import { printMessage } from '../message.js';
+import { Progress } from '../progress.js';
 import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { testFormats, type TestFormatName } from '../test-report/formats.js';
 import type { TestWriter, Written } from '../test-writers.js';
@@ -43,6 +44,18 @@ export interface TestFlags extends ToolFlags {
  */
 export async function test(paths: readonly string[], flags: TestFlags): Promise<number> {
   const writer = await writerFor(flags);
+  try {
+    return await testWith(writer, paths, flags);
+  } finally {
+    await writer?.close();
+  }
+}
+
+async function testWith(
+  writer: TestWriter | undefined,
+  paths: readonly string[],
+  flags: TestFlags,
+): Promise<number> {
   const tools = await readTools(paths, flags);
   if (!tools) return 2;
   const runtime = await chosenRuntime(flags.runtime);
@@ -58,42 +71,62 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
     mayPull: flags.pull === true,
     ...(flags.cache && folder !== undefined && { cache: new RunCache(join(folder, 'runs')) }),
   };
-  const options = new Map(tools.map((tool) => [tool, writer?.options(tool)]));
-  const report = (await testFormats[flags.format]())((text) => void process.stdout.write(text));
-  const finished: TestedTool[] = [];
-  await cancelable((signal) =>
-    runGroups(
-      groups,
-      async (one, tool) => {
-        const progress = report.started?.(tool.place, one);
-        const result = await testTool(one, {
-          ...{ ...shared, ...placeOf(tool), ...options.get(tool), signal },
-          ...(progress && { onOutput: progress.printed }),
-        });
-        progress?.ended(result);
-        return result;
-      },
-      (tool, results) => {
-        report.tool(tool.place, results);
-        finished.push({ tool, results });
-      },
-      signal,
-    ),
-  );
-  report.end();
+  const options = new Map(tools.map((tool) => [tool, { ...shared, ...writer?.options(tool) }]));
+  const chosen = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const { finished, isCanceled } = await perform(groups, options, flags.format);
   await noteFailed(state, finished);
   const outcomes = finished.flatMap(({ results }) => results.map(({ outcome }) => outcome));
-  const chosen = groups.reduce((sum, { items }) => sum + items.length, 0);
   if (chosen === 0) printMessage(nothingRan(flags));
   else if (outcomes.length < chosen)
     printMessage(`Canceled: ${amount(chosen - outcomes.length, 'test')} did not run.`);
   for (const { place } of unreadable)
     printMessage(`${toolName(place)}: its tests cannot be read: "user-tool check" says why.`);
-  const written = writeTests(writer);
+  // Tests that did not run may expect something else.
+  const written = writeTests(isCanceled ? undefined : writer);
   if (unreadable.length > 0) return 2;
   if (outcomes.length < Math.max(1, chosen) || outcomes.includes('error') || written.refused.length > 0)
     return 2;
   return outcomes.includes('failed') || (flags.update && written.done.length > 0) ? 1 : 0;
+}
+
+/** How the tests of a tool run. */
+type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'signal'>;
+
+/** Runs tests until all have run, or the user cancels them, and reports them on standard output. */
+async function perform(
+  groups: readonly Group<ReadTool, ToolTest>[],
+  options: ReadonlyMap<ReadTool, OwnOptions>,
+  format: TestFormatName,
+): Promise<{ finished: TestedTool[]; isCanceled: boolean }> {
+  const report = (await testFormats[format]())((text) => void process.stdout.write(text));
+  const finished: TestedTool[] = [];
+  const all = groups.reduce((sum, { items }) => sum + items.length, 0);
+  let ended = 0;
+  const progress = new Progress(process.stderr);
+  // Events are a progress of their own.
+  const endProgress = report.started
+    ? undefined
+    : progress.repeat(() => `Running tests: ${ended} of ${all} …`);
+  const isCanceled = await cancelable(async (signal) => {
+    const work = async (one: ToolTest, tool: ReadTool): Promise<TestResult> => {
+      const own = options.get(tool) as OwnOptions;
+      const events = report.started?.(tool.place, one);
+      const onOutput = events && { onOutput: events.printed };
+      const result = await testTool(one, { ...own, ...placeOf(tool), ...onOutput, signal });
+      events?.ended(result);
+      ended++;
+      return result;
+    };
+    const done = (tool: ReadTool, results: TestResult[]): void => {
+      progress.clear();
+      report.tool(tool.place, results);
+      finished.push({ tool, results });
+    };
+    await runGroups(groups, work, done, signal);
+    return signal.aborted;
+  }).finally(() => endProgress?.());
+  report.end();
+  return { finished, isCanceled };
 }
 
 /** Whether nothing of a tool may be hidden by mistakes in its YAML. */
@@ -121,7 +154,7 @@ async function writerFor({ update, propose }: TestFlags): Promise<TestWriter | u
       `"${flag}" is for people, and cannot be used in CI: what tests expect would never fail.`,
     );
   const { proposalWriter, updateWriter } = await import('../test-writers.js');
-  return update ? updateWriter() : proposalWriter();
+  return update ? failing(updateWriter) : proposalWriter();
 }
 
 /** Whether the variable that CI servers set says so. */

@@ -6,7 +6,7 @@ import { runContainer, type Backend, type JobEnd } from '../job/run-container.js
 import { RunError } from '../job/run-error.js';
 import { checkedImage } from '../job/checked-image.js';
 import { sweepAbandoned } from '../job/sweep.js';
-import { findImage } from '../runtimes/find-image.js';
+import { KnownImages } from '../runtimes/known-images.js';
 
 import { questionCommand, readAnswer } from './image-question.js';
 
@@ -39,7 +39,8 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
       'The command changes which programs are found, or cannot be read: nothing was looked up.',
     );
   if (needs.programs.length + needs.modules.length === 0) return { programs: [], modules: [] };
-  await checkedImage({ runtime, mayPull }, image, findImage(runtime, image));
+  const images = new KnownImages(runtime);
+  await checkedImage({ runtime, images, mayPull, signal }, image, images.find(image));
   await sweepAbandoned();
   const name = `user-tool-${randomUUID()}`;
   const folder = await createJobFolder(runtime.name, name);
@@ -54,7 +55,6 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
       command: questionCommand(needs),
       limits,
       hasNetwork: false,
-      mayPull,
     };
     const printed = new PrintedAnswer();
     const end = await runContainer(runtime, job, { onOutput: printed.add, signal });

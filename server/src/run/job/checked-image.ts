@@ -1,16 +1,25 @@
 import { examineRuntime } from '../machine/examine-runtime.js';
+import type { FetchEvents } from '../runtimes/fetch-image.js';
 import type { FoundImage } from '../runtimes/find-image.js';
+import type { KnownImages } from '../runtimes/known-images.js';
 import type { Runtime } from '../runtimes/runtime.js';
 import type { Backend } from './run-container.js';
 import { RunError } from './run-error.js';
 
+/** Where an image is, and whether it may be fetched. */
+export interface ImageSource extends FetchEvents {
+  runtime: Backend;
+  images: KnownImages;
+  mayPull: boolean;
+}
+
 /**
- * The image; undefined if it has to be fetched first.
+ * The image, which is fetched first if it has to be; undefined if the runtime does so when it starts a job.
  * @param asked what the runtime knows of it
  * @throws RunError if there is no such image and it may not be fetched, or the runtime starts no containers
  */
 export async function checkedImage(
-  { runtime, mayPull }: { runtime: Backend; mayPull: boolean },
+  { runtime, images, mayPull, onFetch, signal }: ImageSource,
   image: string,
   asked: Promise<FoundImage | undefined>,
 ): Promise<FoundImage | undefined> {
@@ -18,7 +27,7 @@ export async function checkedImage(
   const found = await asked;
   if (found) return found;
   if ('version' in runtime) await requireReady(runtime);
-  if (mayPull) return undefined;
+  if (mayPull) return images.fetch(image, { onFetch, signal });
   throw new RunError(
     `This machine does not have the image "${image}": use "--pull" to download it.`,
     'image-missing',

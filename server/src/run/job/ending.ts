@@ -1,3 +1,4 @@
+import type { BlankExpression } from '@user-tool/shared';
 import { tmpdir } from 'node:os';
 import { machineArchitecture } from '../runtimes/find-image.js';
 import type { RunResult } from './run-request.js';
@@ -38,3 +39,8 @@ const reasons: readonly ((result: RunResult) => string | undefined)[] = [
   },
   ({ isDiskFull }) => (isDiskFull ? `no space is left in "${tmpdir()}", which TMPDIR can change` : undefined),
 ];
+
+/** What an expression wrote that may be why a command failed, as a sentence. */
+export function blankText({ source, written }: BlankExpression): string {
+  return `"${source}" is ${written === '' ? 'empty' : 'null'} here.`;
+}

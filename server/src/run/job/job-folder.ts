@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { BackendName, Mount } from '../runtimes/runtime.js';
 import { RunError } from './run-error.js';
 
@@ -68,7 +69,8 @@ export async function createDataFolder(): Promise<string> {
 
 /** Its name tells whose it is from the start. */
 async function createOwnFolder(container?: JobContainer): Promise<string> {
-  const root = await mkdtemp(join(await createJobsFolder(), `job-${process.pid}-${startOf(process.pid)}-`));
+  const owner = [machineKey(), process.pid, startOf(process.pid)].join('-');
+  const root = await mkdtemp(join(await createJobsFolder(), `job-${owner}-`));
   if (container) await writeFile(join(root, containerFile), JSON.stringify(container));
   return root;
 }
@@ -107,8 +109,9 @@ export async function abandonedJobs(): Promise<AbandonedJob[]> {
 }
 
 async function abandonedJob(name: string): Promise<AbandonedJob | undefined> {
-  const [, pid, start] = /^job-(\d+)-(\d+)-/.exec(name) ?? [];
-  if (pid === undefined || (isRunning(Number(pid)) && startOf(Number(pid)) === start)) return undefined;
+  const [, machine, pid, start] = /^job-([0-9a-f]{12})-(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined || machine !== machineKey()) return undefined;
+  if (isRunning(Number(pid)) && startOf(Number(pid)) === start) return undefined;
   const root = join(jobsFolder(), name);
   const text = await readFile(join(root, containerFile), 'utf8').catch(() => '');
   try {
@@ -130,7 +133,22 @@ async function createJobsFolder(): Promise<string> {
 }
 
 function jobsFolder(): string {
-  return join(tmpdir(), `user-tool-jobs-${userInfo().uid}`);
+  return join(resolve(tmpdir()), `user-tool-jobs-${userInfo().uid}`);
+}
+
+/** Where the numbers of processes are known: machines and containers can share a folder for temporary files. */
+function machineKey(): string {
+  const name = [hostname(), pidNamespace()].join('\n');
+  return createHash('sha256').update(name).digest('hex').slice(0, 12);
+}
+
+/** Empty where there are none. */
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
 }
 
 /** When a process was started, by which it differs from others that get its number; 0 where that is not known. */

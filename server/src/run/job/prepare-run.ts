@@ -1,4 +1,5 @@
 import {
+  blankExpressions,
   commandLineRange,
   evaluateTool,
   outputClaims,
@@ -47,10 +48,9 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const broken = syntaxErrors(document);
   if (broken.length > 0) return { errors: broken };
   const image = toolSummary(document).container ?? '';
-  // Asked for while the tool is evaluated, which may fail first.
+  // Asked for while the tool is evaluated.
   const images = request.images ?? new KnownImages(runtime);
-  const found = checkedImage(request, image, images.find(image));
-  found.catch(() => undefined);
+  const asked = images.find(image);
   const staging = new Staging();
   const sources = { given: request.given, sizeOf, pathInJob: staging.add };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
@@ -62,6 +62,8 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const limits = limitsFor(resourcesOf(tool), request.limits, request.atMost);
   const claims = outputClaims(tool);
   checkFolders(request.results, claims);
+  const found = checkedImage({ ...request, images }, image, asked);
+  found.catch(() => undefined);
   const facts = { command, inputs, staged: staging.mounts, configFiles, limits };
   return { facts, claims, image, found, images, places: new Places(document, evaluated, claims) };
 }
@@ -72,6 +74,9 @@ function syntaxErrors({ yaml, source }: Document): RenderingError[] {
   return errors.map(({ message, span }) => ({ message, range: source.rangeOf(span), related: [], path: '' }));
 }
 
+/** How a run ended. */
+type Ended = Pick<RunResult, 'exitCode' | 'stopped'> & { faults: readonly unknown[] };
+
 /** Where in the document things of a run are. */
 class Places {
   constructor(
@@ -80,18 +85,30 @@ class Places {
     private readonly claims: readonly OutputClaim[],
   ) {}
 
-  ofLine(line: number | undefined): Pick<RunResult, 'line' | 'failedAt'> {
-    if (line === undefined) return {};
-    const failedAt = commandLineRange(this.document, this.evaluated, line);
-    return { line, ...(failedAt && { failedAt }) };
+  /**
+   * Where to look for the cause, if a command failed, or did not write all outputs.
+   * @param line at which it failed, from zero
+   */
+  ofCause(
+    { exitCode, stopped, faults }: Ended,
+    line: number | undefined,
+  ): Pick<RunResult, 'line' | 'failedAt' | 'blank'> {
+    if (stopped !== undefined || (exitCode === 0 && faults.length === 0)) return {};
+    const { document, evaluated } = this;
+    const failedAt = line === undefined ? undefined : commandLineRange(document, evaluated, line);
+    const blank = blankExpressions(document, evaluated, line);
+    return {
+      ...(line !== undefined && { line }),
+      ...(failedAt && { failedAt }),
+      ...(blank.length > 0 && { blank }),
+    };
   }
 
-  of({ line, faults }: RecalledRun): Pick<RunResult, 'line' | 'failedAt' | 'faults'> {
-    const placed = faults.flatMap(({ claim: index, ...fault }) => {
+  ofFaults(faults: RecalledRun['faults']): RunResult['faults'] {
+    return faults.flatMap(({ claim: index, ...fault }) => {
       const claim = this.claims[index];
       return claim ? [{ ...fault, claim }] : [];
     });
-    return { ...this.ofLine(line), faults: placed };
   }
 }
 

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
 import { runCall } from '../runtimes/run-call.js';
 import type { BackendName, ContainerJob, Runtime } from '../runtimes/runtime.js';
 import { RunError } from './run-error.js';
@@ -47,19 +48,15 @@ export const maxOutput = 64 * 1024 * 1024;
  */
 export async function runContainer(runtime: Backend, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
   const { onOutput, signal } = events;
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw new RunError('Canceled: the command did not start.');
   if ('execute' in runtime) return runtime.execute(job, events);
-  const [program, ...args] = runtime.start(job);
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-    env: environmentFor(runtime),
-  });
+  const child = startProgram(runtime, job);
   let stopped: JobEnd['stopped'];
+  let ending: Promise<void> | undefined;
   const stop = (reason: NonNullable<JobEnd['stopped']>): void => {
     if (stopped) return;
     stopped = reason;
-    void end(runtime, job, child.pid);
+    ending = end(runtime, job, child.pid);
   };
   let printed = 0;
   for (const name of ['stdout', 'stderr'] as const) {
@@ -79,16 +76,39 @@ export async function runContainer(runtime: Backend, job: ContainerJob, events: 
   try {
     const exitCode = await new Promise<number>((resolve, reject) => {
       child.on('error', () => {
-        reject(new RunError(`"${program}" cannot be started: install it, or choose another runtime.`));
+        reject(
+          new RunError(`"${runtime.program}" cannot be started: install it, or choose another runtime.`),
+        );
       });
       child.on('close', (code, killedBy) => {
         resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0));
       });
     });
+    await ending;
+    // A program that was just starting the container when it had to end may have left it.
+    if (stopped && runtime.remove) await runCall(runtime.remove(job.name));
     return { exitCode, ...(stopped && { stopped }) };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** @throws RunError if the job has more files than a program can be started with */
+function startProgram(runtime: Runtime, job: ContainerJob): ChildProcessByStdio<null, Readable, Readable> {
+  const [program, ...args] = runtime.start(job);
+  try {
+    return spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: environmentFor(runtime),
+    });
+  } catch (error) {
+    const isTooLong = error instanceof Error && 'code' in error && error.code === 'E2BIG';
+    if (!isTooLong) throw error;
+    throw new RunError(
+      `"${program}" cannot mount ${job.mounts.length} files: give the command fewer, or an archive of them.`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Document, Json, Range, RenderingError } from '@user-tool/shared';
+import type { BlankExpression, Document, Json, Range, RenderingError } from '@user-tool/shared';
 import type { Collected } from '../outputs/collect.js';
 import type { FoundImage } from '../runtimes/find-image.js';
 import type { KnownImages } from '../runtimes/known-images.js';
@@ -16,7 +16,10 @@ export interface RunRequest extends JobEvents {
   /** The folder for the outputs; absolute. */
   results: string;
   hasNetwork: boolean;
+  /** Whether the image is fetched from its registry if this machine does not have it. */
   mayPull: boolean;
+  /** Receives what the runtime prints meanwhile. */
+  onFetch?: (bytes: Buffer) => void;
   /** Whether files in `results` may be replaced; true by default. */
   mayReplace?: boolean;
   /** The folder in which given files have to be; anywhere by default. Absolute, without links. */
@@ -64,4 +67,6 @@ export interface RunResult extends JobEnd, Collected {
   failedAt?: Range;
   /** The same line of the command, from zero. */
   line?: number;
+  /** Expressions that wrote nothing on that line, or in the command if it is not known: a cause of a failure. */
+  blank?: readonly BlankExpression[];
 }

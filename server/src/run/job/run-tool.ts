@@ -6,7 +6,7 @@ import { createJobFolder, isDiskFull, jobPaths, removeJobFolder, type JobFolder 
 import { environmentFor } from './limits.js';
 import { prepareRun, type PreparedRun } from './prepare-run.js';
 import type { RunIdentity } from './recall.js';
-import { runContainer, type JobEnd, type JobEvents } from './run-container.js';
+import { runContainer, type Backend, type JobEnd, type JobEvents } from './run-container.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { failedLine, hasStarted, shellCall } from './shell-call.js';
 import { sweepAbandoned } from './sweep.js';
@@ -28,10 +28,12 @@ async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunRe
   if (!request.recall) return undefined;
   const found = await prepared.found;
   const recalled = await request.recall(identityOf(request, prepared, found));
+  const { places, facts } = prepared;
   return (
     recalled && {
-      ...{ ...recalled, ...prepared.places.of(recalled), ...prepared.facts },
-      ...imageFacts(request, prepared, found),
+      ...{ ...recalled, ...facts, ...imageFacts(request, prepared, found) },
+      faults: places.ofFaults(recalled.faults),
+      ...places.ofCause(recalled, recalled.line),
       ...{ started: new Date(), hasStarted: true, isDiskFull: false },
     }
   );
@@ -49,7 +51,7 @@ function identityOf(
 }
 
 /**
- * Runs the command. Whether the runtime has the image is not waited for: it starts nothing without it.
+ * Runs the command. Whether the runtime has the image is not waited for, if it starts and fetches nothing without it.
  * @throws RunError if the image is missing, the runtime does not start, or the outputs cannot be copied
  */
 async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunResult> {
@@ -60,6 +62,7 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
   const folder = await createJobFolder(runtime.name, name);
   try {
     await writeTexts(folder, facts.command, facts.configFiles);
+    if (request.mayPull || !('pull' in runtime)) await prepared.found;
     const started = new Date();
     const start = performance.now();
     const onOutput = heldBack(request.onOutput, prepared.found);
@@ -73,6 +76,10 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
     const collected = collects
       ? await collectOutputs(claims, folder.working, target)
       : { outputs: [], faults: [] };
+    const isFailure = end.exitCode !== 0 && end.stopped === undefined;
+    const line = isFailure ? await failedLine(folder.report) : undefined;
+    // The command can remove what the shell noted.
+    const isOwnEnd = line !== undefined || !isOfRuntime(runtime, end);
     const result = {
       ...end,
       outputs: collected.outputs,
@@ -80,13 +87,11 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
       ...facts,
       ...imageFacts(request, prepared, found ?? (await prepared.images.find(prepared.image))),
       started,
-      hasStarted: end.hasStarted ?? hasStarted(folder.report),
+      hasStarted: end.hasStarted ?? (isOwnEnd || hasStarted(folder.report)),
       isDiskFull: await isDiskFull(folder.root),
       duration,
     };
-    if (isSuccess(end)) return result;
-    const line = end.stopped ? undefined : await failedLine(folder.report);
-    return { ...result, ...places.ofLine(line) };
+    return { ...result, ...places.ofCause(result, line) };
   } finally {
     await removeJobFolder(folder.root);
   }
@@ -121,7 +126,6 @@ function jobOf(
     command: shellCall(limits),
     limits,
     hasNetwork: request.hasNetwork,
-    mayPull: request.mayPull,
   };
 }
 
@@ -131,6 +135,11 @@ function imageFacts(
   known: FoundImage | undefined,
 ): Pick<RunResult, 'image'> {
   return runtime.isContainer ? { image: { name: image, ...known } } : {};
+}
+
+/** Whether the exit code may be that of the runtime; else it is that of the command. */
+function isOfRuntime(runtime: Backend, { exitCode }: JobEnd): boolean {
+  return !('failureCodes' in runtime) || runtime.failureCodes.includes(exitCode);
 }
 
 /** Whether a command ended by itself, with success. */

@@ -1,6 +1,7 @@
 import type { RuntimeName } from '../runtimes/runtime.js';
 import type { ExaminedRuntime } from './examine-runtime.js';
-import type { Machine, MachineUser } from './machine.js';
+import type { Machine } from './machine.js';
+import type { MachineUser } from './subordinate-ids.js';
 
 /** What is known of a machine. */
 export interface Examined {
@@ -33,6 +34,12 @@ const isReady = ({ runtimes }: Examined): boolean =>
 const faultOf = ({ runtimes }: Examined, name: RuntimeName): string | undefined =>
   runtimes.find(({ runtime }) => runtime.name === name)?.fault;
 
+/** Programs that run containers, and fail to say their version. */
+const silent = ({ runtimes }: Examined): string[] =>
+  runtimes.flatMap((one) =>
+    'reason' in one && one.reason === 'failed' && one.runtime.isContainer ? [one.runtime.program] : [],
+  );
+
 /** Whether Podman runs as a user without privileges, who needs more of the machine. */
 const isRootless = (examined: Examined): boolean =>
   hasRuntime(examined, 'podman') && examined.machine.user !== undefined && !examined.machine.isRoot;
@@ -47,7 +54,7 @@ const isLimited = (examined: Examined): boolean =>
 
 const advice: readonly Advice[] = [
   {
-    isNeeded: (examined) => !hasRuntime(examined),
+    isNeeded: (examined) => !hasRuntime(examined) && silent(examined).length === 0,
     text: () =>
       'There is no container runtime. Install Podman: "apt-get install podman" on Debian and Ubuntu, "dnf install podman" on Fedora, "brew install podman" on macOS.',
   },
@@ -61,9 +68,28 @@ const advice: readonly Advice[] = [
     text: () => 'Podman is installed, but cannot start containers. "podman info" shows why.',
   },
   {
-    isNeeded: (examined) => isRootless(examined) && examined.machine.user?.hasNamespaces === false,
+    isNeeded: (examined) => !isReady(examined) && silent(examined).length > 0,
+    text: (examined) => {
+      const [name = ''] = silent(examined);
+      return `"${name}" is installed, but does not start. "${name} --version" shows why.`;
+    },
+  },
+  {
+    isNeeded: (examined) =>
+      (hasRuntime(examined, 'podman') || hasRuntime(examined, 'apptainer')) &&
+      !examined.machine.isRoot &&
+      examined.machine.user?.hasNamespaces === false,
+    text: (examined) =>
+      `The kernel does not let users create namespaces, which ${
+        hasRuntime(examined, 'podman')
+          ? 'Podman needs without root'
+          : 'Apptainer needs if its package "apptainer-suid" is not installed'
+      }. Allow it with "sysctl -w user.max_user_namespaces=15000 kernel.unprivileged_userns_clone=1", or in the settings of AppArmor.`,
+  },
+  {
+    isNeeded: (examined) => isRootless(examined) && examined.machine.user?.hasIdMappers === false,
     text: () =>
-      'The kernel does not let users create namespaces, which Podman needs without root. Allow it with "sysctl -w user.max_user_namespaces=15000 kernel.unprivileged_userns_clone=1", or in the settings of AppArmor.',
+      'The programs "newuidmap" and "newgidmap" are missing, which Podman needs without root. Install them: "apt-get install uidmap" on Debian and Ubuntu, "dnf install shadow-utils" on Fedora.',
   },
   {
     isNeeded: (examined) => {

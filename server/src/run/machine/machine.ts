@@ -1,7 +1,9 @@
 import { arch, availableParallelism, platform, release, totalmem, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { readControlGroups, type ControlGroups } from './control-groups.js';
+import { isOnPath } from '../runtimes/on-path.js';
 import { readText } from './read-text.js';
+import { subordinateIds, type MachineUser, type SubordinateIds } from './subordinate-ids.js';
 
 /** What a machine has that containers need. Plain data. */
 export interface Machine {
@@ -14,8 +16,9 @@ export interface Machine {
   controlGroups?: ControlGroups;
   /** Only of Linux. */
   user?: {
-    /** How many subordinate ids the user has, of users and of groups (subuid(5), subgid(5)). */
-    subordinateIds: { users: number; groups: number };
+    subordinateIds: SubordinateIds;
+    /** Whether the programs are there that give these ids to containers. */
+    hasIdMappers: boolean;
     /** Whether users other than root can create user namespaces. */
     hasNamespaces: boolean;
     /** Of one process; undefined if there is no limit. */
@@ -24,18 +27,12 @@ export interface Machine {
   };
 }
 
-/** A user of a machine. */
-export interface MachineUser {
-  /** -1 where users have no numbers. */
-  uid: number;
-  username: string;
-}
-
 /**
  * What this machine has.
  * @param root the folder in which to look for the files of the system
  */
-export function readMachine(root = '/', { uid, username }: MachineUser = userInfo()): Machine {
+export function readMachine(root = '/', user: MachineUser = userInfo()): Machine {
+  const { uid } = user;
   const controlGroups = readControlGroups(root, uid);
   const machine = {
     system: { name: platform(), release: release(), architecture: arch() },
@@ -46,26 +43,16 @@ export function readMachine(root = '/', { uid, username }: MachineUser = userInf
   };
   const limits = readText(join(root, 'proc/self/limits'));
   if (limits === '') return machine;
-  const subordinate = (file: string): number =>
-    subordinateIds(readText(join(root, 'etc', file)), uid, username);
   return {
     ...machine,
     user: {
-      subordinateIds: { users: subordinate('subuid'), groups: subordinate('subgid') },
+      subordinateIds: subordinateIds(user, root),
+      hasIdMappers: ['newuidmap', 'newgidmap'].every(isOnPath),
       hasNamespaces: hasNamespaces(root),
       openFiles: softLimit(limits, 'Max open files'),
       processes: softLimit(limits, 'Max processes'),
     },
   };
-}
-
-/** Lines of the form `USER:START:COUNT`, where the user is a name or a number. */
-function subordinateIds(text: string, uid: number, username: string): number {
-  return text
-    .split('\n')
-    .map((line) => line.trim().split(':'))
-    .filter(([user]) => user === username || user === String(uid))
-    .reduce((sum, [, , count]) => sum + (/^\d{1,10}$/.test(count ?? '') ? Number(count) : 0), 0);
 }
 
 /** Settings of the kernel that keep users from creating namespaces, with the value that does. */

@@ -1,13 +1,14 @@
 import { nearest, type Discovery, type OutputClaim } from '@user-tool/shared';
 import { constants } from 'node:fs';
 import { chmod, copyFile, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { RunError } from '../job/run-error.js';
 import { recordFile } from '../record/graph.js';
 import { discover, DiscoveryError, walk, type Discovered } from './discover.js';
-import { fileInside, type Found } from './inside.js';
+import { fileInside, isAtOrBelow, type Found } from './inside.js';
 import { fileNameOf, isFilled, linkError } from './results-folder.js';
+import { expanded, hasWildcards } from './wildcards.js';
 
 /** A file that a run made, copied to the folder of its results. */
 export interface OutputFile {
@@ -67,6 +68,12 @@ export async function collectOutputs(
   return collector;
 }
 
+/** The first names of a list. */
+function listed(names: readonly string[]): string {
+  const list = names.slice(0, 5).map((name) => `"${name}"`);
+  return `${list.join(', ')}${names.length > list.length ? `, and ${names.length - list.length} more` : ''}`;
+}
+
 function filledError(folder: string): RunError {
   return new RunError(`"${folder}" was filled while the command ran: run it again for another folder.`);
 }
@@ -104,6 +111,7 @@ class Collector implements Collected {
   private async named(claim: OutputClaim, path: string): Promise<OutputFile[]> {
     const found = await fileInside(this.working, path);
     if ('refusal' in found) {
+      if (found.refusal === 'missing' && hasWildcards(path)) return this.matched(claim, path);
       const meant = found.refusal === 'missing' ? await this.nearestTo(path) : undefined;
       const way = meant === undefined ? '.' : `: did you mean "${meant}", which was?`;
       this.fault(claim, 'error', `"${path}" of the output "${claim.name}" ${refusals[found.refusal]}${way}`);
@@ -111,6 +119,20 @@ class Collector implements Collected {
     }
     if (found.size === 0) this.fault(claim, 'warning', `"${path}" of the output "${claim.name}" is empty.`);
     return [await this.keep(claim, { path, identifiers: [], extension: undefined }, found, claim.format)];
+  }
+
+  /** The only file that a path with wildcards matches. */
+  private async matched(claim: OutputClaim, pattern: string): Promise<OutputFile[]> {
+    const paths = await expanded(this.working, pattern);
+    const [only, ...others] = paths;
+    if (only !== undefined && others.length === 0) return this.named(claim, only);
+    const what =
+      only === undefined
+        ? `matches no file (${await this.listWritten()})`
+        : `matches ${paths.length} files (${listed(paths)})`;
+    const way = only === undefined ? '.' : ': the platform copies it only if it matches one.';
+    this.fault(claim, 'error', `"${pattern}" of the output "${claim.name}" ${what}${way}`);
+    return [];
   }
 
   private async discovered(claim: OutputClaim, discovery: Discovery): Promise<OutputFile[]> {
@@ -137,17 +159,17 @@ class Collector implements Collected {
   }
 
   private async nothingFound(claim: OutputClaim): Promise<void> {
-    const written = await this.written();
-    const list = written.slice(0, 5).map((name) => `"${name}"`);
-    const rest = written.length > list.length ? `, and ${written.length - list.length} more` : '';
-    const there =
-      written.length === 0 ? 'the command wrote none' : `the command wrote ${list.join(', ')}${rest}`;
     const patterns = claim.discoveries.map(({ pattern }) => `"${pattern}"`).join(', ');
     this.fault(
       claim,
       'error',
-      `The output "${claim.name}" has no file: ${patterns} matches none (${there}).`,
+      `The output "${claim.name}" has no file: ${patterns} matches none (${await this.listWritten()}).`,
     );
+  }
+
+  private async listWritten(): Promise<string> {
+    const written = await this.written();
+    return written.length === 0 ? 'the command wrote none' : `the command wrote ${listed(written)}`;
   }
 
   private fault(claim: OutputClaim, severity: OutputFault['severity'], message: string): void {
@@ -187,7 +209,7 @@ class Collector implements Collected {
   private async createFolder(folder: string): Promise<void> {
     createFolder(folder);
     const [real, results] = [await realpath(folder), await realpath(this.results.folder)];
-    if (real !== results && !real.startsWith(results + sep)) throw linkError(folder);
+    if (!isAtOrBelow(real, results)) throw linkError(folder);
   }
 
   /** A path that no other file of the results has. */

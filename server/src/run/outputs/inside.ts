@@ -8,6 +8,11 @@ export function isInside(path: string): boolean {
   return !isAbsolute(wanted) && wanted !== '.' && wanted !== '..' && !wanted.startsWith(`..${sep}`);
 }
 
+/** Whether a path is that of a folder, or below it; both absolute and normalized. */
+export function isAtOrBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
 /** What is at a path in the working directory of a job. */
 export type Found =
   { file: string; size: number } | { refusal: 'missing' | 'outside' | 'folder' | 'special' };

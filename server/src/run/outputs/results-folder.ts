@@ -25,10 +25,19 @@ export function linkError(folder: string): RunError {
   return new RunError(`"${folder}" is not inside the folder of the results, but a link: remove it.`);
 }
 
+/** Bytes of a name that leave room for a number and an extension, within the 255 that file systems allow. */
+const longestName = 200;
+
 /** A name as that of one file. */
 export function fileNameOf(name: string): string {
   const safe = name.replace(/[/\\]|\p{Cc}/gu, '_');
-  return safe === '' || safe === '.' || safe === '..' ? '_' : safe;
+  if (safe === '' || safe === '.' || safe === '..') return '_';
+  let short = '';
+  for (const character of safe) {
+    if (Buffer.byteLength(short + character) > longestName) break;
+    short += character;
+  }
+  return short;
 }
 
 function isLink(path: string): boolean {

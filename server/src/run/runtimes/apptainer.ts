@@ -13,6 +13,7 @@ export const apptainer: Runtime = {
   version: ['apptainer', '--version'],
   // It has no images of its own, but files; those of registries are fetched for each run, or come from its cache.
   findImage: (image) => ['test', '-e', image],
+  failureCodes: [255],
   start: (job) => [
     'apptainer',
     '--quiet',

@@ -10,6 +10,7 @@ export const bubblewrap: Runtime = {
   program: 'bwrap',
   isContainer: false,
   version: ['bwrap', '--version'],
+  failureCodes: [1],
   start: (job) => [
     'bwrap',
     '--unshare-all',

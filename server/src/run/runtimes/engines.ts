@@ -1,23 +1,28 @@
+import { readControlGroups } from '../machine/control-groups.js';
+import { subordinateIds } from '../machine/subordinate-ids.js';
 import { imageFormat } from './find-image.js';
 import { mountText } from './mount-text.js';
-import type { ContainerJob, Runtime } from './runtime.js';
+import type { ContainerJob, JobLimits, Runtime } from './runtime.js';
 
 /** Podman and Docker, whose options are the same but for who owns what a job writes. */
 type Engine = 'podman' | 'docker';
 
-/**
- * @param user as whom the job runs, so that its files belong to the caller
- * @param secrets options that keep the proxies of this machine, which may have passwords, from the job
- * @param notReady see `Runtime`
- * @param removal options that end a container at once
- */
-function engine(
-  program: Engine,
-  user: () => readonly string[],
-  secrets: readonly string[],
-  notReady: string,
-  removal: readonly string[] = [],
-): Runtime {
+/** What differs between them. */
+interface EngineHabits {
+  program: Engine;
+  /** As whom the job runs, so that its files belong to the caller. */
+  user: () => readonly string[];
+  /** Options that keep the proxies of this machine, which may have passwords, from the job. */
+  secrets: readonly string[];
+  /** Options that limit what a job uses. */
+  limits: (limits: JobLimits) => readonly string[];
+  /** See `Runtime`. */
+  notReady: string;
+  /** Options that end a container at once. */
+  removal?: readonly string[];
+}
+
+function engine({ program, user, secrets, limits, notReady, removal = [] }: EngineHabits): Runtime {
   return {
     name: program,
     program,
@@ -26,50 +31,90 @@ function engine(
     ready: [program, 'info'],
     notReady,
     findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
+    pull: (image) => [program, 'pull', image],
     listImages: [program, 'images', '--format', '{{.Repository}}:{{.Tag}}'],
-    start: (job) => [program, 'run', ...user(), ...secrets, ...optionsOf(job), job.image, ...job.command],
+    start: (job) => [
+      program,
+      // Warnings of the runtime would be taken for what the command prints.
+      ...[
+        '--log-level=error',
+        'run',
+        ...user(),
+        ...secrets,
+        ...limits(job.limits),
+        ...optionsOf(job),
+        job.image,
+        ...job.command,
+      ],
+    ],
+    // Those of the runtime that they call, too.
+    failureCodes: [1, 125, 126, 127],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
 }
 
 const proxies = ['http', 'https', 'ftp', 'all', 'no'].map((name) => `${name}_proxy`);
 
-// Without root, the user of the container is the caller only if it is asked for.
-export const podman = engine(
-  'podman',
-  () => [isRoot() ? '--user=0:0' : '--userns=keep-id'],
-  ['--http-proxy=false'],
-  'Podman cannot start containers: "podman info" shows why.',
-  ['--time=0'],
-);
+export const podman = engine({
+  program: 'podman',
+  // Files of the container's root belong to the caller. Without being root, the caller can be the user there, too, if
+  // there are other ids for the users of the image.
+  user: () => [isRoot() || !hasSubordinateIds() ? '--user=0:0' : '--userns=keep-id'],
+  secrets: ['--http-proxy=false'],
+  limits: (limits) => [
+    ...(canLimit('memory') ? memoryLimit(limits) : []),
+    ...(canLimit('pids') ? processLimit(limits) : []),
+  ],
+  notReady: 'Podman cannot start containers: "podman info" shows why.',
+  removal: ['--time=0'],
+});
 
-export const docker = engine(
-  'docker',
-  () => [`--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`],
-  proxies.flatMap((name) => [`--env=${name}=`, `--env=${name.toUpperCase()}=`]),
-  'The Docker daemon does not respond: start it, for example with "systemctl start docker", or choose another runtime.',
-);
+export const docker = engine({
+  program: 'docker',
+  user: () => [`--user=${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`],
+  secrets: proxies.flatMap((name) => [`--env=${name}=`, `--env=${name.toUpperCase()}=`]),
+  limits: (limits) => [...memoryLimit(limits), ...processLimit(limits)],
+  notReady:
+    'The Docker daemon does not respond: start it, for example with "systemctl start docker", or choose another runtime.',
+});
+
+function hasSubordinateIds(): boolean {
+  const { users, groups } = subordinateIds();
+  return users > 0 && groups > 0;
+}
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function optionsOf(job: ContainerJob): string[] {
-  const { limits, environment, mounts } = job;
+/** Whether Podman can use a controller of control groups; without root, it fails or prints a warning if it cannot. */
+function canLimit(controller: 'memory' | 'pids'): boolean {
+  const groups = isRoot() ? undefined : readControlGroups('/', process.getuid?.() ?? -1);
+  return groups === undefined || (groups.version === 'v2' && groups.controllers.includes(controller));
+}
+
+function memoryLimit({ memory }: JobLimits): string[] {
+  return [`--memory=${memory}m`, `--memory-swap=${memory}m`];
+}
+
+function processLimit({ processes }: JobLimits): string[] {
+  return [`--pids-limit=${processes}`];
+}
+
+function optionsOf({ name, hasNetwork, environment, mounts, workingFolder }: ContainerJob): string[] {
   return [
     '--rm',
-    `--name=${job.name}`,
-    `--pull=${job.mayPull ? 'missing' : 'never'}`,
-    `--network=${job.hasNetwork ? 'bridge' : 'none'}`,
+    `--name=${name}`,
+    '--pull=never',
+    `--network=${hasNetwork ? 'bridge' : 'none'}`,
     '--read-only',
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
-    `--memory=${limits.memory}m`,
-    `--memory-swap=${limits.memory}m`,
-    `--pids-limit=${limits.processes}`,
+    // SELinux would keep the command from the files of the caller, whose labels must not change.
+    '--security-opt=label=disable',
     '--entrypoint=',
     ...mounts.map((mount) => `--mount=${mountText(mount)}`),
-    `--workdir=${job.workingFolder}`,
+    `--workdir=${workingFolder}`,
     ...Object.entries(environment).map(([name, value]) => `--env=${name}=${value}`),
   ];
 }

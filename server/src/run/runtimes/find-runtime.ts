@@ -1,9 +1,8 @@
 import { alternatives } from '@user-tool/shared';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { apptainer } from './apptainer.js';
 import { bubblewrap } from './bubblewrap.js';
 import { docker, podman } from './engines.js';
+import { isOnPath } from './on-path.js';
 import { runCall } from './run-call.js';
 import { runtimeNames, type Runtime, type RuntimeName } from './runtime.js';
 
@@ -38,18 +37,7 @@ export function installedRuntimes(): Runtime[] {
 
 /** Whether its program is on the search path; asking the program itself takes longer. */
 export function isInstalled({ program }: Runtime): boolean {
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  return isOnPath(program);
 }
 
 /** What to do on a machine without a runtime, as a sentence. */

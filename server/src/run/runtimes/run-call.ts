@@ -12,7 +12,12 @@ export function runCall([program, ...args]: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: patience, maxBuffer: 1024 * 1024 }, (error, stdout, stderr) => {
       if (!error) resolve({ output: stdout });
-      else resolve({ reason: error.code === 'ENOENT' ? 'missing' : 'failed', output: stderr });
+      else resolve({ reason: isMissing(error.code) ? 'missing' : 'failed', output: stderr });
     });
   });
+}
+
+/** The system refuses a program that it does not find if it may not look into a folder of the search path. */
+function isMissing(code: unknown): boolean {
+  return code === 'ENOENT' || code === 'EACCES';
 }

@@ -33,8 +33,6 @@ export interface ContainerJob {
   command: readonly [program: string, ...args: string[]];
   limits: JobLimits;
   hasNetwork: boolean;
-  /** Whether the image is fetched from its registry if this machine does not have it. */
-  mayPull: boolean;
 }
 
 /** A program of this machine and its arguments, each as it is: no shell reads them. */
@@ -57,10 +55,14 @@ export interface Runtime {
   notReady?: string;
   /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
   findImage?: (image: string) => Call;
+  /** Fetches an image from its registry; undefined if starting a job does. */
+  pull?: (image: string) => Call;
   /** Prints the names of the images that it has, one per line; undefined if that cannot be asked. */
   listImages?: Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
+  /** Exit codes of its own, if it could not start the job. */
+  failureCodes: readonly number[];
   /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
   remove?: (name: string) => Call;
 }

@@ -32,13 +32,17 @@ export async function outputFaults(checked: CheckedOutput): Promise<string[]> {
     : [`${what} was not written.`];
 }
 
-/** The keys of what is expected of a collection; `elements` and `element_tests` mean the same. */
-const collectionKeys: readonly string[] = [
-  ...['class', 'name', 'elements', 'element_tests', 'element_count', 'collection_type', 'attributes'],
-];
+/** Keys that expect something of a collection; `elements` and `element_tests` mean the same. */
+const checkedKeys = ['elements', 'element_tests', 'element_count', 'collection_type', 'attributes'] as const;
+const collectionKeys: readonly string[] = ['class', 'name', ...checkedKeys];
+
+/** Whether a value expects something; an empty mapping does not. */
+function isSaid(value: PlainValue | undefined): boolean {
+  return value !== undefined && !(isObject(value) && Object.keys(value).length === 0);
+}
 
 function isCollection(value: { [name: string]: PlainValue }): boolean {
-  return value['class'] === 'Collection' || collectionKeys.slice(2).some((key) => Object.hasOwn(value, key));
+  return value['class'] === 'Collection' || checkedKeys.some((key) => Object.hasOwn(value, key));
 }
 
 interface Part {
@@ -68,6 +72,8 @@ async function collectionFaults(
   if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported for collections.`);
   const empty = Object.keys(expected).find((key) => expected[key] === null);
   if (empty !== undefined) throw new TestError(`"${empty}" has no value.`);
+  if (!checkedKeys.some((key) => isSaid(expected[key])))
+    throw new TestError('Nothing is expected of the collection: use "elements" or "element_count".');
   const inside = checked.output.files.filter(({ identifiers }) =>
     prefix.every((id, i) => identifiers[i] === id),
   );

@@ -1,4 +1,6 @@
 import { outputClaims, type Document, type Expected, type Range, type ToolTest } from '@user-tool/shared';
+import { isDeepStrictEqual } from 'node:util';
+import { blankText } from '../job/ending.js';
 import { RunError, type RunErrorCode } from '../job/run-error.js';
 import type { RunResult, Unready } from '../job/run-request.js';
 import { isSuccess } from '../job/run-tool.js';
@@ -26,7 +28,10 @@ export interface Verdict {
 
 /** What a run came to, as far as tests are about it. */
 export type TestedRun = Pick<RunResult, 'exitCode' | 'outputs' | 'faults'> &
-  Partial<Pick<RunResult, 'stopped' | 'limits' | 'failedAt'>>;
+  Partial<Pick<RunResult, 'stopped' | 'limits' | 'failedAt' | 'blank'>>;
+
+/** Reports why a test cannot be decided, at a place in it. */
+export type ReportMistake = (message: string, span?: ToolTest['span']) => void;
 
 /** Where a test belongs, and the run that it is about. */
 export interface CheckOptions {
@@ -40,8 +45,11 @@ export interface CheckOptions {
   differences?: (test: ToolTest, place: readonly string[]) => Differences;
   /** Receives what a run made if everything holds that its test expects. */
   onPassed?: (test: ToolTest, outputs: readonly CollectedOutput[]) => Promise<void>;
-  /** Runs the tool, or knows what a run came to. @throws TestError, RunError */
-  run: () => Promise<{ result: TestedRun | Unready; printed: Printed }>;
+  /**
+   * Runs the tool, or knows what a run came to; undefined if it cannot run, for reasons that it has reported.
+   * @throws TestError, RunError
+   */
+  run: (report: ReportMistake) => Promise<{ result: TestedRun | Unready; printed: Printed } | undefined>;
 }
 
 /** Checks what a test expects of a run; never throws for what the test says. */
@@ -51,14 +59,13 @@ export async function checkRun(test: ToolTest, options: CheckOptions): Promise<V
     await check.perform();
   } catch (error) {
     if (!(error instanceof TestError || error instanceof RunError)) throw error;
-    check.isUndecided = true;
-    check.report(error.message, test.span, error instanceof RunError ? error.code : undefined);
+    check.reportMistake(error.message, test.span, error instanceof RunError ? error.code : undefined);
   }
   return check.verdict;
 }
 
 class RunCheck {
-  isUndecided = false;
+  private isUndecided = false;
   private readonly faults: TestFault[] = [];
   /** Outputs that have been reported as missing. */
   private readonly unwritten = new Set<string>();
@@ -73,19 +80,33 @@ class RunCheck {
     if (this.isUndecided) return { outcome: 'error', faults };
     if (!this.test.mustNotPass) return { outcome: faults.length > 0 ? 'failed' : 'passed', faults };
     if (faults.length > 0) return { outcome: 'passed', faults: [] };
-    this.report('The test passes, but "expect_test_failure" says that it does not.');
+    this.report('All expectations of the test were met, but "expect_test_failure" expects one to fail.');
     return { outcome: 'failed', faults };
   }
 
-  report(message: string, span = this.test.span, code?: RunErrorCode): void {
+  private report(message: string, span = this.test.span, code?: RunErrorCode): void {
     const range = this.options.document.source.rangeOf(span);
-    this.faults.push({ message, range, ...(code && { code }) });
+    const isKnown = this.faults.some((fault) =>
+      isDeepStrictEqual([fault.message, fault.range], [message, range]),
+    );
+    if (!isKnown) this.faults.push({ message, range, ...(code && { code }) });
   }
 
-  /** Reports something that the test says and that cannot be decided. */
-  private reportMistake(message: string, span = this.test.span): void {
+  /** Reports why the test cannot be decided. */
+  reportMistake(message: string, span = this.test.span, code?: RunErrorCode): void {
     this.isUndecided = true;
-    this.report(message, span);
+    this.report(message, span, code);
+  }
+
+  /** What an expectation finds; one that cannot be checked is reported at its place. */
+  private async checked(expected: Expected, check: () => Promise<string[]>): Promise<string[]> {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof TestError)) throw error;
+      this.reportMistake(error.message, expected.span);
+      return [];
+    }
   }
 
   async perform(): Promise<void> {
@@ -95,11 +116,19 @@ class RunCheck {
       this.reportMistake(`"${name}" is not supported in tests.`, span);
     for (const { name, needs, span } of test.unreadable)
       this.reportMistake(`"${name}" needs ${needs}.`, span);
+    for (const { name, span } of test.repeated)
+      this.reportMistake(`The key "${name}" appears twice: write assertions as a list.`, span);
     if (test.mustFail && test.exitCode === 0)
-      this.reportMistake('A command that fails does not end with exit code 0.');
-    const { result, printed } = await options.run();
+      this.reportMistake('"expect_failure" contradicts "expect_exit_code: 0": remove one of them.');
+    const ran = await options.run((message, span) => {
+      this.reportMistake(message, span);
+    });
+    if (!ran) return;
+    const { result, printed } = ran;
     if ('errors' in result) {
-      for (const { message, range } of result.errors) this.faults.push({ message, range });
+      for (const { message, range, input } of result.errors)
+        if (input === undefined) this.faults.push({ message, range });
+        else this.report(message, this.spanOfInput(input));
       this.isUndecided = true;
       return;
     }
@@ -117,39 +146,57 @@ class RunCheck {
     if (isGood) await options.onPassed?.(test, result.outputs);
   }
 
+  /** Where the test has a value of an input, `cond.reads` or `queries[0].reads`: by its path, or by its group. */
+  private spanOfInput(input: string): ToolTest['span'] {
+    const given = [...this.test.inputs];
+    const whole = given.find(([name]) => name.replaceAll('|', '.') === input);
+    const [group] = input.split(/[.[]/);
+    const found = whole ?? given.find(([name]) => name.split('|')[0] === group);
+    return found?.[1].span ?? this.test.span;
+  }
+
   private checkEnd(result: TestedRun): void {
+    const message = this.wrongEnd(result);
+    if (message === undefined) return;
+    const range = result.failedAt ?? this.options.document.source.rangeOf(this.test.span);
+    const why = (result.blank ?? []).map((one) => ` ${blankText(one)}`).join('');
+    this.faults.push({ message: message + why, range });
+  }
+
+  /** In what a command ended differently than expected, as a sentence. */
+  private wrongEnd(result: TestedRun): string | undefined {
     const { exitCode, mustFail } = this.test;
-    const { exitCode: found, stopped, limits, failedAt } = result;
-    const at = failedAt ?? this.options.document.source.rangeOf(this.test.span);
-    if (stopped === 'time' && limits)
-      this.faults.push({ message: `The command was stopped after ${limits.time} s.`, range: at });
-    else if (stopped) this.faults.push({ message: 'The command was stopped.', range: at });
-    else if (exitCode !== null && found !== exitCode)
-      this.faults.push({ message: `The command ended with exit code ${found}, not ${exitCode}.`, range: at });
-    else if (exitCode === null && isSuccess(result) === mustFail) {
-      const message = mustFail
-        ? 'The command succeeded, but had to fail.'
-        : `The command failed with exit code ${found}.`;
-      this.faults.push({ message, range: at });
-    }
+    const { exitCode: found, stopped, limits } = result;
+    if (stopped === 'time' && limits) return `The command was stopped after ${limits.time} s.`;
+    if (stopped) return 'The command was stopped.';
+    if (exitCode !== null)
+      return found === exitCode ? undefined : `The command ended with exit code ${found}, not ${exitCode}.`;
+    if (isSuccess(result) !== mustFail) return undefined;
+    return mustFail
+      ? 'The command succeeded, but the test expects it to fail.'
+      : `The command failed with exit code ${found}.`;
   }
 
   private async checkPrinted(printed: Buffer, what: string, expected: Expected | undefined): Promise<void> {
     if (!expected) return;
-    const faults = await assertionFaults(printed, expected.value);
+    const faults = await this.checked(expected, () => assertionFaults(printed, expected.value));
     for (const fault of faults) this.report(`The ${what} ${fault}.`, expected.span);
   }
 
   private async checkOutput({ outputs }: TestedRun, name: string, expected: Expected): Promise<void> {
     const output = outputs.find((one) => one.name === name);
-    if (!output) throw new TestError(`There is no output named "${name}".`);
+    if (!output) {
+      this.reportMistake(`There is no output named "${name}".`, expected.span);
+      return;
+    }
     if (output.files.length === 0 && this.unwritten.has(name)) return;
     const { document, folder } = this.options;
     const claim = document.tool && outputClaims(document.tool).find((one) => one.name === name);
     const hasFaults = this.faults.length > 0;
     const differences = (place: readonly string[]): Differences | undefined =>
       hasFaults ? undefined : this.options.differences?.(this.test, [name, ...place]);
-    for (const fault of await outputFaults({ output, claim, expected, folder, differences }))
+    const checked = { output, claim, expected, folder, differences };
+    for (const fault of await this.checked(expected, () => outputFaults(checked)))
       this.report(fault, expected.span);
   }
 }

@@ -1,7 +1,8 @@
 import { isObject, type PlainValue } from '@user-tool/shared';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { basename, join } from 'node:path';
+import { isAtOrBelow } from '../outputs/inside.js';
 import { assertionFaults } from './assertions/assertion-table.js';
 import {
   flagOf,
@@ -26,8 +27,8 @@ export function testFile(folder: string, name: string): string {
   const found = existingFile(folder, name);
   if (found === undefined)
     throw new TestError(`There is no file "${name}" next to the tool or in "test-data".`);
-  const [home, real] = [realpathSync(folder), realpathSync(found)];
-  if (!real.startsWith(home.endsWith(sep) ? home : home + sep))
+  const real = realpathSync(found);
+  if (!isAtOrBelow(real, realpathSync(folder)))
     throw new TestError(`The file "${name}" is not in the folder of the tool.`);
   const stats = statSync(real);
   if (!stats.isFile() && !stats.isDirectory())
@@ -40,10 +41,13 @@ export function existingFile(folder: string, name: string): string | undefined {
   return [join(folder, name), join(folder, 'test-data', name)].find((path) => existsSync(path));
 }
 
+/** Keys that expect something of a file. */
+const expecting: readonly string[] = ['file', 'path', 'location', 'asserts', 'checksum', 'ftype'];
+
 /** Keys of what is expected of a file that are checked here, or change nothing. */
 const knownKeys: readonly string[] = [
-  ...['class', 'file', 'path', 'location', 'asserts', 'checksum', 'ftype'],
-  ...['compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
+  ...expecting,
+  ...['class', 'compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
 ];
 
 /** What there is to know of a file that a run made. */
@@ -114,6 +118,8 @@ function wantedOf(expected: PlainValue): Parameters {
   if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported here.`);
   const empty = Object.keys(wanted).find((key) => wanted[key] === null);
   if (empty !== undefined) throw new TestError(`"${empty}" has no value.`);
+  if (!expecting.some((key) => Object.hasOwn(wanted, key)))
+    throw new TestError('Nothing is expected of the file: use "file", "asserts", "checksum", or "ftype".');
   return wanted;
 }
 

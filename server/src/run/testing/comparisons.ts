@@ -90,9 +90,11 @@ function sizeFaults({ content, expected, name, parameters }: Compared): Fault[] 
 
 function containsFaults({ content, expected, name, parameters }: Compared): Fault[] {
   const [found, should] = bothLines({ content, expected });
-  if (should.length === 0) throw new TestError(`"${name}" is empty, so every file contains it.`);
+  const wanted = should.map(withoutEnd);
+  if (wanted.every((line) => line === ''))
+    throw new TestError(`"${name}" is empty, so every file contains it.`);
   const text = found.join('');
-  const missing = should.map(withoutEnd).filter((line) => !text.includes(line));
+  const missing = wanted.filter((line) => !text.includes(line));
   if (missing.length <= (numberOf(parameters, 'lines_diff') ?? 0)) return [];
   return [`does not contain the line ${shown(missing[0])} of "${name}"`];
 }

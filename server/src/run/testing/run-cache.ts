@@ -27,7 +27,7 @@ export type Printed = Readonly<Record<'stdout' | 'stderr', Buffer>>;
 /** What is kept of a result. */
 export type FinishedResult = Pick<
   RunResult,
-  'exitCode' | 'stopped' | 'duration' | 'line' | 'outputs' | 'faults'
+  'exitCode' | 'stopped' | 'hasStarted' | 'isDiskFull' | 'duration' | 'line' | 'outputs' | 'faults'
 >;
 
 /** A run to keep. */
@@ -122,7 +122,9 @@ export class RunCache {
 
   /** Keeps a run, if it can be; never rejects. */
   async keep(key: string, { result, claims, results, printed }: FinishedRun): Promise<void> {
-    if (result.stopped !== undefined || result.exitCode >= firstOfRuntime) return;
+    const isOwn = result.stopped === undefined && result.exitCode < firstOfRuntime;
+    // A full disk decides what commands come to.
+    if (!isOwn || !result.hasStarted || result.isDiskFull) return;
     const run = withoutPlaces(result, claims, results);
     const files = run.outputs.flatMap((output) => output.files);
     const size = files.reduce((sum, file) => sum + file.size, printed.stdout.length + printed.stderr.length);

@@ -1,4 +1,11 @@
-import { isObject, type Document, type PlainValue, type ToolInput, type ToolTest } from '@user-tool/shared';
+import {
+  isObject,
+  type Document,
+  type Expected,
+  type PlainValue,
+  type ToolInput,
+  type ToolTest,
+} from '@user-tool/shared';
 
 /** What a test names as data. */
 export interface NamedData {
@@ -6,10 +13,15 @@ export interface NamedData {
   name: string;
   /** Undefined if the name stands alone. */
   class: 'File' | 'Directory' | undefined;
+  /** Of the value of the input, in the test. */
+  span: ToolTest['span'];
 }
 
+/** A name, without its place. */
+type DataName = Omit<NamedData, 'span'>;
+
 /** Gives what a run takes for a file or folder. */
-type DataOf = (named: NamedData) => unknown;
+type DataOf<Named = DataName> = (named: Named) => unknown;
 
 /**
  * The values of the inputs of a test, at all levels, with what a run takes for the files that they name. What is given
@@ -18,10 +30,13 @@ type DataOf = (named: NamedData) => unknown;
 export function testInputs(
   { inputs }: ToolTest,
   { tool }: Document,
-  dataOf: DataOf,
+  dataOf: DataOf<NamedData>,
 ): { [name: string]: unknown } {
-  const values = Object.fromEntries([...inputs].map(([name, { value }]) => [name, value]));
-  return membersOf(values, tool?.inputs ?? [], dataOf);
+  const placedAt = ([name, { value, span }]: [string, Expected]): [string, unknown] => [
+    name,
+    placed(value, inputsNamed(name, tool?.inputs ?? []), (named) => dataOf({ ...named, span })),
+  ];
+  return Object.fromEntries([...inputs].map(placedAt));
 }
 
 function membersOf(

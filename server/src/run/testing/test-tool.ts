@@ -1,11 +1,14 @@
 import type { ToolTest } from '@user-tool/shared';
 import { realpathSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ending } from '../job/ending.js';
+import { createDataFolder, removeJobFolder } from '../job/job-folder.js';
+import { RunError } from '../job/run-error.js';
 import type { RunRequest } from '../job/run-request.js';
+import { isSuccess } from '../job/run-tool.js';
+import { TestError } from './assertions/assertion.js';
 import { cachedRun } from './cached-run.js';
-import { checkRun, type CheckOptions, type Verdict } from './check-run.js';
+import { checkRun, type CheckOptions, type ReportMistake, type Verdict } from './check-run.js';
 import { testFile } from './compare.js';
 import type { Printed, RunCache } from './run-cache.js';
 import { testInputs, type NamedData } from './test-inputs.js';
@@ -33,23 +36,26 @@ export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' 
 /** How much of standard error is kept, in bytes. */
 const keptText = 4000;
 
-/** Runs a test in a container; never throws for what the test says. */
+/**
+ * Runs a test in a container.
+ * @throws RunError if there is no place for what it makes; never for what the test says
+ */
 export async function testTool(test: ToolTest, options: TestOptions): Promise<TestResult> {
-  const results = await mkdtemp(join(tmpdir(), 'user-tool-test-'));
+  const folder = await createDataFolder();
   const started = performance.now();
   let printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   let isRecalled = false;
-  const { document, cache } = options;
   const filesIn = realpathSync(options.folder);
-  /** Files are next to the tool, or in `test-data/`. */
-  const dataOf = ({ name, class: kind }: NamedData): unknown => {
-    const path = testFile(filesIn, name);
-    return kind === undefined ? path : { class: kind, path };
-  };
-  const run: CheckOptions['run'] = async () => {
-    const given = testInputs(test, document, dataOf);
-    const ran = await cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, cache);
+  const run: CheckOptions['run'] = async (report) => {
+    const given = givenFor(test, { ...options, filesIn }, report);
+    if (!given) return undefined;
+    const results = join(folder, 'data');
+    const ran = await cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, options.cache);
     ({ printed, isRecalled } = ran);
+    const { result } = ran;
+    // Not what a test means that expects a command to fail.
+    if (!('errors' in result) && !result.hasStarted && !isSuccess(result) && result.stopped === undefined)
+      throw new RunError(`The command ${ending(result)}.`);
     return ran;
   };
   try {
@@ -62,6 +68,28 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
       isRecalled,
     };
   } finally {
-    await rm(results, { recursive: true, force: true });
+    await removeJobFolder(folder);
   }
+}
+
+/** The values of the inputs, with files next to the tool or in `test-data/`; undefined without one of the files. */
+function givenFor(
+  test: ToolTest,
+  { document, filesIn }: Pick<TestOptions, 'document'> & { filesIn: string },
+  report: ReportMistake,
+): { [name: string]: unknown } | undefined {
+  const missing: string[] = [];
+  const dataOf = ({ name, class: kind, span }: NamedData): unknown => {
+    try {
+      const path = testFile(filesIn, name);
+      return kind === undefined ? path : { class: kind, path };
+    } catch (error) {
+      if (!(error instanceof TestError)) throw error;
+      report(error.message, span);
+      missing.push(name);
+      return undefined;
+    }
+  };
+  const given = testInputs(test, document, dataOf);
+  return missing.length === 0 ? given : undefined;
 }

@@ -1,17 +1,8 @@
 import type { ToolTest } from '@user-tool/shared';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isInside } from '../outputs/inside.js';
+import { isAtOrBelow, isInside } from '../outputs/inside.js';
+import { TestError } from './assertions/assertion.js';
 import { existingFile, testFile, type Differences, type MadeFile } from './compare.js';
 
 /** A checksum to write into a document. */
@@ -22,16 +13,24 @@ export interface NewChecksum {
   checksum: string;
 }
 
+/** A file to write, and a copy of its new content; absolute. */
+export interface NewContent {
+  file: string;
+  copy: string;
+}
+
 /**
- * Expected files and checksums that differ from what tests make. Nothing is written before all tests have run, as they
- * may share files.
+ * Expected files and checksums that differ from what tests make. They are known once all tests have run, as tests may
+ * share files.
  */
 export class Updates {
-  private readonly copies = mkdtempSync(join(tmpdir(), 'user-tool-update-'));
   /** Copies of new contents, by the file to write; undefined for a file that has to stay, or to be several things. */
   private readonly files = new Map<string, string | undefined>();
-  private readonly refused = new Set<string>();
+  private readonly contradictory = new Set<string>();
   private count = 0;
+
+  /** @param copies a folder for new contents until they are written; absolute */
+  constructor(private readonly copies: string) {}
 
   /**
    * Takes the differences of a tool's tests, which are no faults then.
@@ -54,26 +53,16 @@ export class Updates {
     });
   }
 
-  /**
-   * Writes the files, and removes what was needed for it.
-   * @returns the files written, and those that tests expect to be different; absolute
-   * @throws the error of the file system if one cannot be written
-   */
-  write(): { written: string[]; refused: string[] } {
-    try {
-      const written: string[] = [];
-      for (const [file, copy] of this.files) {
-        if (copy === undefined || this.refused.has(file)) continue;
-        mkdirSync(dirname(file), { recursive: true });
-        const temporary = `${file}.user-tool-${process.pid}.tmp`;
-        copyFileSync(copy, temporary);
-        renameSync(temporary, file);
-        written.push(file);
-      }
-      return { written, refused: [...this.refused] };
-    } finally {
-      rmSync(this.copies, { recursive: true, force: true });
-    }
+  /** The files to write. */
+  get changed(): NewContent[] {
+    return [...this.files].flatMap(([file, copy]) =>
+      copy === undefined || this.contradictory.has(file) ? [] : [{ file, copy }],
+    );
+  }
+
+  /** The files that tests expect to be different; absolute. */
+  get refused(): string[] {
+    return [...this.contradictory];
   }
 
   private take({ path }: MadeFile, folder: string, name: string): boolean {
@@ -88,7 +77,7 @@ export class Updates {
   /** @param copy of the content that a file has to have; undefined if it has it */
   private want(file: string, copy: string | undefined): void {
     if (!this.files.has(file)) this.files.set(file, copy);
-    else if (!isSame(this.files.get(file), copy)) this.refused.add(file);
+    else if (!isSame(this.files.get(file), copy)) this.contradictory.add(file);
   }
 }
 
@@ -98,11 +87,38 @@ function isSame(a: string | undefined, b: string | undefined): boolean {
 }
 
 /**
- * Where an expected file is, or has to be; links are followed.
- * @throws TestError if it is not in the folder of the tool
+ * Where an expected file is, or has to be; links to files are followed.
+ * @throws TestError if it is not in the folder of the tool, or is no file
  */
 function targetOf(folder: string, name: string): string {
-  if (existingFile(folder, name) !== undefined) return realpathSync(testFile(folder, name));
+  if (existingFile(folder, name) !== undefined) {
+    const target = realpathSync(testFile(folder, name));
+    if (statSync(target).isDirectory()) throw new TestError(`"${name}" is a folder.`);
+    return target;
+  }
   const testData = join(folder, 'test-data');
-  return join(existsSync(testData) ? testData : folder, name);
+  const target = join(existsSync(testData) ? testData : folder, name);
+  if (isThere(target) || !isBelow(existingAbove(target), folder))
+    throw new TestError(`"${name}" is not written, because a link leads elsewhere.`);
+  return target;
+}
+
+/** The nearest folder above a path that exists. */
+function existingAbove(path: string): string {
+  const above = dirname(path);
+  return isThere(above) || above === path ? above : existingAbove(above);
+}
+
+/** Whether a folder is another one, or in it, where links lead. */
+function isBelow(path: string, folder: string): boolean {
+  try {
+    return isAtOrBelow(realpathSync(path), realpathSync(folder));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether something has this path, also a link to nothing. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

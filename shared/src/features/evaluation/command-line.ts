@@ -1,5 +1,5 @@
 import type { RenderedTool } from '../../evaluate/render-tool.js';
-import type { Range } from '../../text/range.js';
+import type { Range, Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import { asText } from '../../yaml/node.js';
 
@@ -30,6 +30,54 @@ export function commandLineRange(
   return text.trim() === ''
     ? undefined
     : source.rangeOf({ start: begin + indent, end: begin + text.trimEnd().length });
+}
+
+/** An expression that wrote nothing, or `null`, where the command may need a value. */
+export interface BlankExpression {
+  /** As written, with its brackets. */
+  source: string;
+  /** In the document. */
+  range: Range;
+  written: '' | 'null';
+}
+
+/** How many are worth a look. */
+const mostBlank = 5;
+
+/** Authors who write an empty text want it: `$(inputs.reverse ? "-r" : "")`. */
+const isWanted = /(["'`])\1/;
+
+/**
+ * The first expressions of a rendered command that wrote nothing, or `null`.
+ * @param line of the rendered command, from zero: only what is on it, with the lines that it continues; undefined for all
+ */
+export function blankExpressions(
+  { source }: Document,
+  { command, origins }: Pick<RenderedTool, 'command' | 'origins'>,
+  line: number | undefined,
+): BlankExpression[] {
+  const [origin] = origins;
+  if (command === undefined || !origin) return [];
+  const { start, end } = line === undefined ? { start: 0, end: command.length } : wholeLine(command, line);
+  const blank: BlankExpression[] = [];
+  for (const { span, source: expression, output } of origin.expressions) {
+    const written = command.slice(output.start, output.end).trim();
+    if (output.start < start || output.end > end || isWanted.test(expression)) continue;
+    if (written === '' || written === 'null')
+      blank.push({ source: expression, range: source.rangeOf(span), written });
+  }
+  return blank.slice(0, mostBlank);
+}
+
+/** A line with those that it continues and that continue it, as at `\\` and `|`. */
+function wholeLine(text: string, line: number): Span {
+  const lines = text.split('\n');
+  const isContinued = (index: number): boolean => /(?:\\|\||&&)[ \t]*$/.test(lines[index] ?? '');
+  let [first, last] = [line, line];
+  while (isContinued(first - 1)) first--;
+  while (isContinued(last)) last++;
+  const start = lineStart(text, first) ?? text.length;
+  return { start, end: (lineStart(text, last + 1) ?? text.length + 1) - 1 };
 }
 
 /** The offset at which a line begins. */

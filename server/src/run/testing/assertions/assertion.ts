@@ -62,9 +62,16 @@ export function numberOf(parameters: Parameters, name: string): number | undefin
   return number * (binary ? 1024 : 1000) ** units.indexOf(unit.toLowerCase());
 }
 
-/** A parameter that is true or false, also as text; false by default. */
+/**
+ * A parameter that is true or false, also as text; false by default.
+ * @throws TestError for something else
+ */
 export function flagOf(parameters: Parameters, name: string): boolean {
-  return /^(?:true|yes|on|1)$/i.test(textOf(parameters[name] ?? false));
+  const value = parameters[name];
+  const text = textOf(value === undefined ? false : value);
+  if (/^(?:true|yes|on|t|y|1)$/i.test(text)) return true;
+  if (/^(?:false|no|off|f|n|0)$/i.test(text)) return false;
+  throw new TestError(`${shown(text)} is neither true nor false ("${name}").`);
 }
 
 /** The parameters with assertions about a part of a content: two names for one thing. */

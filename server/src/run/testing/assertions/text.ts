@@ -95,7 +95,7 @@ export const textAssertions: Readonly<Record<string, Assertion>> = {
   has_text_matching: occurs(
     'expression',
     (pattern) => `text that matches ${pattern}`,
-    (content, pattern) => countMatches(pattern, content),
+    (content, pattern) => countMatches(filled(pattern), content),
   ),
   has_line: occurs(
     'line',

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { RunError } from '../job/run-error.js';
+import type { Call } from './runtime.js';
+
+/** What happens while an image is downloaded. */
+export interface FetchEvents {
+  /** A piece of what the runtime prints about it. */
+  onFetch?: ((bytes: Buffer) => void) | undefined;
+  /** Ends it. */
+  signal?: AbortSignal | undefined;
+}
+
+/** How long that may take, in milliseconds. */
+const patience = 7_200_000;
+
+/** What is kept of the reason for a failure, in characters. */
+const keptText = 4000;
+const longestReason = 300;
+
+/**
+ * Downloads an image.
+ * @param call of the runtime
+ * @throws RunError if that fails, with the reason that the runtime prints last
+ */
+export async function fetchImage(
+  [program, ...args]: Call,
+  image: string,
+  events: FetchEvents,
+): Promise<void> {
+  const { onFetch, signal } = events;
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patience,
+    ...(signal && { signal }),
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      printed = (printed + bytes.toString()).slice(-keptText);
+      onFetch?.(bytes);
+    });
+  const isFetched = await new Promise<boolean>((resolve) => {
+    child.on('error', () => {
+      resolve(false);
+    });
+    child.on('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+  if (isFetched) return;
+  if (signal?.aborted) throw new RunError(`Canceled: the image "${image}" was not downloaded.`);
+  const reason = printed.trim().split(/\r?\n/).at(-1)?.slice(0, longestReason) ?? '';
+  throw new RunError(`The image "${image}" could not be downloaded${reason === '' ? '.' : `: ${reason}`}`);
+}
