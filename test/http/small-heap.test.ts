@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createStore, databaseLocation, openDatabase } from '../../server/src/store/index.js';
+import { FolderFiles } from '../../server/src/store/files/folder.js';
+import { createStore, databaseLocation, newContent, openDatabase } from '../../server/src/store/index.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { good, usesCommand, workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
+import { operationsOf, type OpenApi } from './generate/document.js';
 import { send, type Outcome, type Sending } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
 
@@ -46,6 +49,7 @@ type Hostile = readonly [title: string, target: string, sending?: Sending];
 
 const check = 'POST /api/tools/check';
 const submit = 'POST /api/unprivileged_tools';
+const addHistory = 'POST /api/histories';
 const asYaml = (body: string): Sending => ({ headers: yaml, body });
 const asJson = (body: string): Sending => ({ headers: json, body });
 
@@ -93,6 +97,13 @@ const values = (size: number): readonly (readonly [title: string, json: string])
 function hostile(): Hostile[] {
   const all: Hostile[] = [];
   for (const [title, text] of documents(8 * mebi)) all.push([title, check, asYaml(text)]);
+  for (const [title, text] of documents(mebi / 2).slice(0, 7))
+    for (const path of ['fix', 'fix?suggested=true', 'inputs', 'render'])
+      all.push([
+        title,
+        `POST /api/tools/${path}`,
+        path === 'render' ? asJson(JSON.stringify({ source: text, sample: true })) : asYaml(text),
+      ]);
   for (const [title, text] of documents(4 * mebi).slice(0, 3))
     all.push([title, check, asJson(JSON.stringify({ source: text }))]);
   for (const [title, text] of documents(mebi)) {
@@ -128,11 +139,38 @@ function hostile(): Hostile[] {
   return all;
 }
 
+/** Values within the limits of bodies that take long to refuse. */
+const within: readonly (readonly [title: string, json: string])[] = [
+  ['9,999 ids', JSON.stringify(Array<string>(9_999).fill('0123456789abcdef0123456789abcdef'))],
+  ['9,990 fields', `{${numbered(9_990 * 12, (index) => `"k${1_000 + index}":"v",`)}"k":1}`],
+  ['a text of 60 KB', `"${'x'.repeat(60_000)}"`],
+];
+
+/** Requests to each route; if it takes a body, each field of it has each of those values. */
+function toEachRoute(document: OpenApi, ids: Readonly<Record<string, string>>): Hostile[] {
+  const all: Hostile[] = [];
+  const { schemas = {} } = document.components ?? {};
+  for (const { method, path, bodies } of operationsOf(document)) {
+    // What is deleted is not there.
+    const known = method === 'DELETE' ? {} : ids;
+    const idOf = (kind: string): string => known[kind] ?? '0123456789abcdef0123456789abcdef';
+    const url = path.replace(/(\w+)\/\{\w+\}/g, (_, kind: string) => `${kind}/${idOf(kind)}`);
+    const target = `${method} ${url.replace(/\{\w+\}/g, 'x')}`;
+    const [, schema] = bodies.find(([type]) => type === 'application/json') ?? [];
+    if (!schema) all.push(['each route', target]);
+    const { properties } = schemas[schema?.$ref?.split('/').at(-1) ?? ''] ?? schema ?? {};
+    for (const field of schema ? [...Object.keys(properties ?? {}), 'other'] : [])
+      for (const [title, value] of within)
+        all.push([`${field}: ${title}`, target, asJson(`{"${field}":${value}}`)]);
+  }
+  return all;
+}
+
 /** How many records of each kind there are from the start: in all, far more than one response may hold. */
-const many = { tools: 40, roles: 15_000, histories: 40 };
+const many = { tools: 40, roles: 15_000, histories: 41 };
 
 /** Fills the records of the user of the bootstrap key. */
-async function fill(data: string): Promise<void> {
+async function fill(data: string): Promise<{ dataset: number }> {
   const place = databaseLocation({ data });
   const database = await openDatabase(place);
   const store = createStore(database, { now: () => new Date() });
@@ -142,7 +180,7 @@ async function fill(data: string): Promise<void> {
   for (let index = 0; index < many.tools; index++)
     await store.tools.add({ ownerId, toolId: 'a', version: '1', source, representation });
   const tags = Array.from({ length: 1_000 }, (_, index) => `${index}${'x'.repeat(250)}`);
-  for (let index = 0; index < many.histories; index++) {
+  for (let index = 1; index < many.histories; index++) {
     const { id } = await store.histories.add({ ownerId, name: `history ${index}` });
     await store.tags.replace(id, tags);
   }
@@ -153,7 +191,15 @@ async function fill(data: string): Promise<void> {
       .insertInto('roles')
       .values(roles.slice(at, at + 1_000))
       .execute();
+  const { id: historyId } = await store.histories.add({ ownerId, name: 'with a dataset' });
+  const file = newContent();
+  const text = join(data, 'text');
+  writeFileSync(text, '<'.repeat(1_100_000));
+  const size = await new FolderFiles(data).add(file, text);
+  const content = { name: 'd', extension: 'txt', state: 'ok', file, size } as const;
+  const { id: dataset } = await store.datasets.add({ historyId, ...content });
   await store.close();
+  return { dataset };
 }
 
 describe('a service with a heap of 512 MB', () => {
@@ -167,11 +213,11 @@ describe('a service with a heap of 512 MB', () => {
     }
     this.timeout(1_200_000);
     const at = workspace({ 'user-tool-data': null });
-    await fill(at.path('user-tool-data'));
+    const { dataset } = await fill(at.path('user-tool-data'));
     const file = at.path('turns');
     const service = await serve(at, [], {
       ...unlimited,
-      ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, TURNS: file },
+      ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_MCP: 'true', TURNS: file },
       NODE_OPTIONS: `--max-old-space-size=512 --require=${fileURLToPath(new URL('turns.cjs', import.meta.url))}`,
     });
     const ask = (target: string, sending: Sending = {}): Promise<Outcome> => {
@@ -188,9 +234,10 @@ describe('a service with a heap of 512 MB', () => {
       });
     };
     const faults: string[] = [];
-    const holdShape = (title: string, { status, body }: Outcome): void => {
+    const holdShape = (title: string, { status, body, headers }: Outcome): void => {
       const size = Buffer.byteLength(body);
-      if (size > maxAnswer) faults.push(`${title}: a response of ${size} bytes`);
+      const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+      if (size > maxAnswer && !isPage) faults.push(`${title}: a response of ${size} bytes`);
       if (!isOurs(status, body)) faults.push(`${title}: ${status} ${body.slice(0, 200)}`);
     };
     /** Sends a request twice: the longest turn that it needs is in both, and one that collected garbage is in one. */
@@ -228,17 +275,47 @@ describe('a service with a heap of 512 MB', () => {
     for (let round = 0; round < 3; round++)
       for (const target of [check, 'GET /openapi.json', 'GET /metrics']) await ask(target, asYaml(good));
     const before = await look();
-    let stored = many.tools;
-    for (const [title, target, sending] of hostile()) {
-      const outcomes = await hold(`${target}: ${title}`, () => ask(target, sending));
-      if (target === submit) stored += outcomes.filter(({ status }) => status === 200).length;
+    const read = async (path: string): Promise<unknown> =>
+      JSON.parse((await ask(`GET ${path}`)).body) as unknown;
+    const firstIn = async (path: string): Promise<Record<string, string>> =>
+      ((await read(`${path}?limit=1`)) as Record<string, string>[])[0] ?? {};
+    const ids = {
+      histories: (await firstIn('/api/histories'))['id'] ?? '',
+      roles: (await firstIn('/api/roles'))['id'] ?? '',
+      unprivileged_tools: (await firstIn('/api/unprivileged_tools'))['uuid'] ?? '',
+      datasets: String(dataset),
+    };
+    const pages = ['preview=true', 'offset=0&ck_size=500000'].map((query): Hostile => [
+      'a page',
+      `GET /datasets/${dataset}/display?${query}`,
+    ]);
+    const made: Record<string, number> = { [submit]: many.tools, [addHistory]: many.histories };
+    const each = toEachRoute((await read('/openapi.json')) as OpenApi, ids);
+    assert.ok(each.length > 200, `${each.length} requests to each route`);
+    const counted = async (target: string, sending: Sending | undefined): Promise<Outcome> => {
+      const outcome = await ask(target, sending);
+      if (outcome.status === 200 && made[target] !== undefined) made[target]++;
+      return outcome;
+    };
+    for (const [title, target, sending] of [...hostile(), ...pages])
+      await hold(`${target}: ${title}`, () => counted(target, sending));
+    for (const target of new Set(each.map(([, one]) => one))) {
+      const own = each.filter(([, one]) => one === target);
+      await hold(`${target}: each field`, async () => {
+        const outcomes: Outcome[] = [];
+        for (const [title, , sending] of own) {
+          outcomes.push(await counted(target, sending));
+          holdShape(`${target}: ${title}`, outcomes.at(-1)!);
+        }
+        return outcomes[0]!;
+      });
     }
     await crowdOf(16, upTo(8 * mebi, '# a comment\n'));
     await crowdOf(500, good);
     await look();
-    assert.equal(await countOf('/api/unprivileged_tools'), stored);
+    assert.equal(await countOf('/api/unprivileged_tools'), made[submit]);
     assert.ok((await countOf('/api/roles')) >= many.roles);
-    assert.equal(await countOf('/api/histories'), many.histories);
+    assert.equal(await countOf('/api/histories'), made[addHistory]);
     assert.deepEqual(faults, []);
     const after = await look();
     assert.ok(after.held < before.held + 32 * mebi, `${(after.held - before.held) / mebi} MiB are kept`);

@@ -1,3 +1,4 @@
+import type autocannon from 'autocannon';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +14,35 @@ const checks: Load = {
   ...{ method: 'POST', path: '/api/tools/check', body: tool, connections: 50, duration: 4 },
   headers: { 'content-type': 'text/yaml', 'x-api-key': '' },
 };
+/** A document that takes a thread a second. */
+const long: Load = {
+  ...{ ...checks, connections: 4, duration: 8 },
+  body: tool.replace(
+    /^shell_command: [|>].*$/m,
+    (line) => `${line}\n${'  echo $(inputs.zz)\n'.repeat(50_000)}`,
+  ),
+};
+const health: Load = { method: 'GET', path: '/api/health', connections: 1, duration: 4 };
 const roles: Load = { method: 'GET', path: '/api/roles', connections: 4, duration: 3 };
 
 /** Checks over HTTP: next to the command, and what they leave to other callers. */
 export async function checkCosts(): Promise<Findings> {
-  const [checked, idle, busy] = await bothServices(async (service) => {
+  const [checked, idle, busy, waits] = await bothServices(async (service) => {
     // A service runs for long: until its code is compiled for speed, it is slower.
     await load(service, { ...checks, duration: 24 });
     const alone = await load(service, checks);
     const before = await load(service, roles);
     const [, during] = await Promise.all([load(service, checks), load(service, roles)]);
-    return [alone, before, during].map(({ requests }) => requests.average);
+    const waits: (readonly [string, autocannon.Result['latency']])[] = [];
+    for (const [title, busyLoad] of [
+      ['those checks run', checks],
+      ['documents of 1 MB are checked', long],
+    ] as const) {
+      const [, { latency }] = await Promise.all([load(service, busyLoad), load(service, health)]);
+      waits.push([title, latency]);
+    }
+    const [rate, rateBefore, rateDuring] = [alone, before, during].map(({ requests }) => requests.average);
+    return [rate, rateBefore, rateDuring, waits] as const;
   });
   const command = commandRate();
   const shareOfCommand = (checked ?? NaN) / command;
@@ -40,6 +59,11 @@ export async function checkCosts(): Promise<Findings> {
           ['another caller lists roles, with them', digits(busy ?? NaN)],
         ],
         notes: ['The program that sends the requests runs on the same processors.'],
+      },
+      {
+        title: 'The wait for `/api/health`: ms',
+        head: ['while', 'p50', 'p99', 'longest'],
+        rows: waits.map(([title, { p50, p99, max }]) => [title, digits(p50), digits(p99), digits(max)]),
       },
     ],
     targets: [
