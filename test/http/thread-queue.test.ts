@@ -40,10 +40,10 @@ function queueOf(limits: Partial<QueueLimits> = {}) {
   const ask = (
     caller: string,
     text: string,
-    { size = 1, signal }: { size?: number; signal?: AbortSignal } = {},
+    { signal, ...job }: { size?: number; mayBeLong?: boolean; signal?: AbortSignal } = {},
   ) =>
     queue
-      .run('checkText', { text, path: '' }, { size, asker: { caller, ...(signal && { signal }) } })
+      .run('checkText', { text, path: '' }, { size: 1, ...job, asker: { caller, ...(signal && { signal }) } })
       .then(String, (error: unknown) => (error instanceof PoolBusy ? error.reason : String(error)));
   const started = (count: number) =>
     until(`${count} jobs`, () => (pool.started.length >= count ? pool.started : undefined));
@@ -122,17 +122,21 @@ describe('what waits for a thread', () => {
     assert.equal(await ask('b', 'b1', { size: 1e8 }), 'all');
   });
 
-  it('leaves a thread free of long documents', async () => {
-    const { pool, ask, started } = queueOf({ threads: 2 });
-    for (const text of ['a1', 'a2']) void ask('a', text, { size: 1e6 });
-    void ask('b', 'b1');
-    assert.deepEqual(await started(2), ['a1', 'b1']);
-    pool.end('b1');
-    void ask('b', 'b2');
-    assert.deepEqual(await started(3), ['a1', 'b1', 'b2']);
-    pool.end('a1');
-    assert.deepEqual(await started(4), ['a1', 'b1', 'b2', 'a2']);
-  });
+  for (const [what, long] of [
+    ['long documents', { size: 1e6 }],
+    ['jobs that may take long', { mayBeLong: true }],
+  ] as const)
+    it(`leaves a thread free of ${what}`, async () => {
+      const { pool, ask, started } = queueOf({ threads: 2 });
+      for (const text of ['a1', 'a2']) void ask('a', text, long);
+      void ask('b', 'b1');
+      assert.deepEqual(await started(2), ['a1', 'b1']);
+      pool.end('b1');
+      void ask('b', 'b2');
+      assert.deepEqual(await started(3), ['a1', 'b1', 'b2']);
+      pool.end('a1');
+      assert.deepEqual(await started(4), ['a1', 'b1', 'b2', 'a2']);
+    });
 
   it('is forgotten when its caller hangs up, and ended if it runs on', async () => {
     const { pool, ask, started } = queueOf();

@@ -37,8 +37,9 @@ const cases: AssertionCases = {
   'has_n_lines: { delta: 3 }': /^"has_n_lines" needs the parameter "n", "min" or "max"\.$/,
   'has_size: {}': /^"has_size" needs the parameter "size", "value", "min" or "max"\.$/,
   'has_n_lines: { max: .inf }': /^"Infinity" is not a finite number \("max"\)\.$/,
-  'has_text: { text: "" }': /^Every content has an empty text: expect another one\.$/,
-  'has_text_matching: { expression: "" }': /^Every content has an empty text: expect another one\.$/,
+  'has_text: { text: "" }': /^Every file contains the empty text: use a text that is not empty\.$/,
+  'has_text_matching: { expression: "" }':
+    /^Every file contains the empty text: use a text that is not empty\.$/,
   'has_line: { line: a, negate: ture }': /^"ture" is neither true nor false \("negate"\)\.$/,
   'has_line: { line: a, negate: }': /^"null" is neither true nor false \("negate"\)\.$/,
   'has_line: { line: "a\\t1", negate: "No" }': undefined,

@@ -228,7 +228,7 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
         symlinkSync('../mine', space.path('results/parts'));
       },
       code: 2,
-      says: /is not inside the folder of the results/,
+      says: /is a link to a place outside the results folder/,
     },
   },
 };

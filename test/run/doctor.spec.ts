@@ -112,7 +112,7 @@ describe('user-tool doctor TOOL', function () {
     assert.match(stdout, /a\.tool\.yml:7:3 warning program-missing/);
     assert.deepEqual(stderr.split('\n'), [
       'user-tool: b.tool.yml: This machine does not have the image "localhost/absent:1": use "--pull" to download it.',
-      'user-tool: c.tool.yml: The command changes which programs are found, or cannot be read: nothing was looked up.',
+      'user-tool: c.tool.yml: The command changes where programs are found, or cannot be parsed, so its programs were not checked.',
       '',
     ]);
   });

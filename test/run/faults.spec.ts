@@ -91,13 +91,13 @@ const faults: Readonly<Record<string, Fault>> = {
     runtimes: onlyPodman,
     image: 'foreign',
     code: 1,
-    says: /could not be started in its image: .* \(the image is for \w+, and this machine is \w+\)/,
+    says: /could not start in its image: .* \(the image is for \w+, and this machine is \w+\)/,
   },
   'an image without a shell': {
     runtimes: onlyPodman,
     image: 'empty',
     code: 1,
-    says: /^a\.tool\.yml could not be started in its image: it ended with exit code 127 \(podman/m,
+    says: /^a\.tool\.yml could not start in its image: it ended with exit code 127 \(podman/m,
   },
   'processes that outlive the command': {
     lines: ['sleep 98765 &', '(setsid sleep 98765 &)', 'echo 1 > out.txt'],

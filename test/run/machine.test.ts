@@ -160,7 +160,7 @@ describe('what is missing on a machine', () => {
       'the service of Docker',
       good,
       [installed('docker', 'no')],
-      /service of Docker does not answer.*-aG docker ann/,
+      /Docker daemon does not respond.*-aG docker ann/,
     ],
     ['nothing if Docker is not used', good, [...podman, installed('docker', 'no')]],
     ['a Podman that works', good, [installed('podman', 'no')], /cannot start containers/],
@@ -262,7 +262,7 @@ describe('user-tool doctor', () => {
     const { code, stdout } = space.run(['doctor'], { env: { PATH: space.path('bin') } });
     assert.equal(code, 1);
     assert.match(stdout, /^docker +28\.2\.2, cannot start containers: Cannot connect\.$/m);
-    assert.match(stdout, /The service of Docker does not answer\./);
+    assert.match(stdout, /The Docker daemon does not respond\./);
   });
 
   it('reports machines as text or JSON only', () => {

@@ -195,7 +195,7 @@ describe('outputs of a run', () => {
     writeFileSync(join(folder, 'results/a.txt'), 'mine');
     await assert.rejects(
       collect(['a.txt'], '{ name: a, type: data, from_work_dir: a.txt }'),
-      /was filled while the command ran/,
+      /was filled by another program during the run/,
     );
     assert.equal(readFileSync(join(folder, 'results/a.txt'), 'utf8'), 'mine');
   });

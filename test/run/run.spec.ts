@@ -283,7 +283,7 @@ outputs:
     assert.equal(code, 0);
     assert.ok(
       stderr.endsWith(
-        'user-tool: a.tool.yml has 1 error, for which a platform would reject it: "user-tool check" lists them.\n',
+        'user-tool: a.tool.yml has 1 error, so a platform would reject it: run "user-tool check" to list them.\n',
       ),
       stderr,
     );
@@ -309,7 +309,7 @@ outputs:
       return code;
     };
     assert.deepEqual((await Promise.all([run(), run()])).sort(), [0, 2]);
-    assert.match(err, /was filled while the command ran/);
+    assert.match(err, /was filled by another program during the run/);
   });
 
   it('uses no folder that another user may change', () => {

@@ -209,7 +209,10 @@ describe('options of user-tool test', function () {
         '{ inputs: { table: none.tsv } }',
       ]);
       const none = run(['--failed']);
-      assert.deepEqual([none.code, none.stderr], [2, 'user-tool: No chosen test failed last time.\n']);
+      assert.deepEqual(
+        [none.code, none.stderr],
+        [2, 'user-tool: None of the selected tests failed in their last run.\n'],
+      );
       assert.equal(outcomes().length, 3);
       assert.deepEqual(outcomes(['--failed']), ['failed, cached', 'error']);
       // Another test before it changes numbers, not descriptions.
@@ -318,7 +321,7 @@ describe('options of user-tool test', function () {
       for (const flag of ['--update', '--propose']) {
         const { code, stdout, stderr } = run([flag], { CI: 'true' });
         assert.deepEqual([code, stdout], [2, '']);
-        assert.match(stderr, /^user-tool: "--(update|propose)" is for people/);
+        assert.match(stderr, /^user-tool: "--(update|propose)" cannot be used in CI/);
       }
       assert.equal(run(['--update'], { CI: 'false' }).code, 0);
       assert.equal(run(['--update', '--propose']).code, 2);

@@ -58,7 +58,8 @@ export class TextChecker {
 
   /** The response with a fixed document, as JSON in UTF-8; undefined if it is too large. @throws PoolBusy */
   async fix(document: TextToFix, asker: Asker): Promise<Uint8Array | undefined> {
-    return this.queue.run('fixText', document, { asker, size: document.text.length });
+    const { text, suggested } = document;
+    return this.queue.run('fixText', document, { asker, size: text.length, mayBeLong: suggested });
   }
 
   /** The {@link inputFacts} of a document, as JSON in UTF-8; undefined if they are too large. @throws PoolBusy */
@@ -68,7 +69,7 @@ export class TextChecker {
 
   /** The response with a rendered command, as JSON in UTF-8; undefined if it is too large. @throws PoolBusy */
   async render(document: TextToRender, asker: Asker): Promise<Uint8Array | undefined> {
-    return this.queue.run('renderText', document, { asker, size: document.text.length });
+    return this.queue.run('renderText', document, { asker, size: document.text.length, mayBeLong: true });
   }
 
   /** Checks a submitted document, and converts it as requested. @throws PoolBusy */

@@ -59,7 +59,7 @@ export class PoolBusy extends Error {
 /** Characters, or bytes, of the documents that wait; one that waits alone may be longer. */
 const maxWaiting = 64 * 1024 * 1024;
 
-/** Characters above which a document is long: at least one thread does not take any such document. */
+/** Characters above which a document takes long: at least one thread takes no such job. */
 const longDocument = 128 * 1024;
 
 /**
@@ -77,6 +77,8 @@ export interface Job {
   asker: Asker;
   /** Characters, or bytes, of its document. */
   size: number;
+  /** Whether it may take long, however short its document is. */
+  mayBeLong?: boolean;
 }
 
 /** Jobs that wait for a thread. Callers are served in turn, whatever each of them asks for. */
@@ -141,25 +143,24 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
   }
 
   /** Resolves once a thread is free for the job; rejects if it is ended before. */
-  private turnOf({ asker, size }: Job, ending: AbortSignal): Promise<void> {
+  private turnOf(job: Job, ending: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onEnd = (): void => {
-        this.leave(job);
+        this.leave(waiting);
         reject(new Error('ended'));
         this.next();
       };
-      const job: Waiting = {
-        asker,
-        size,
+      const waiting: Waiting = {
+        ...job,
         start: () => {
           ending.removeEventListener('abort', onEnd);
           resolve();
         },
       };
       ending.addEventListener('abort', onEnd);
-      this.queue.add(asker.caller, job);
+      this.queue.add(job.asker.caller, waiting);
       this.waiting.jobs++;
-      this.waiting.size += size;
+      this.waiting.size += job.size;
       this.next();
     });
   }
@@ -191,8 +192,8 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
   private next(): void {
     const { threads } = this.limits;
     while (this.running.jobs < threads) {
-      const mayBeLong = threads === 1 || this.running.long < threads - 1;
-      const job = this.queue.take((first) => mayBeLong || !isLong(first));
+      const takesLong = threads === 1 || this.running.long < threads - 1;
+      const job = this.queue.take((first) => takesLong || !isLong(first));
       if (!job) return;
       this.left(job);
       this.running.jobs++;
@@ -213,7 +214,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
   }
 }
 
-const isLong = ({ size }: Job): boolean => size > longDocument;
+const isLong = ({ size, mayBeLong }: Job): boolean => mayBeLong === true || size > longDocument;
 
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -103,7 +103,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
     const { error: errors } = countProblems((await problems) ?? []);
     if (errors > 0)
       printMessage(
-        `${file.path} has ${amount(errors, 'error')}, for which a platform would reject it: "user-tool check" lists them.`,
+        `${file.path} has ${amount(errors, 'error')}, so a platform would reject it: run "user-tool check" to list them.`,
       );
   }
   return isWhole(outcome) ? 0 : 1;

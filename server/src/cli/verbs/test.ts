@@ -151,7 +151,7 @@ async function writerFor({ update, propose }: TestFlags): Promise<TestWriter | u
   if (update && propose) throw new Failure('Use "--update" or "--propose", not both.');
   if (isCI(process.env))
     throw new Failure(
-      `"${flag}" is for people, and cannot be used in CI: what tests expect would never fail.`,
+      `"${flag}" cannot be used in CI, because it changes expectations instead of reporting failures.`,
     );
   const { proposalWriter, updateWriter } = await import('../test-writers.js');
   return update ? failing(updateWriter) : proposalWriter();
@@ -178,7 +178,7 @@ function chosenTests(
 }
 
 function nothingRan({ failed, filter, number: numbers }: TestFlags): string {
-  if (failed) return 'No chosen test failed last time.';
+  if (failed) return 'None of the selected tests failed in their last run.';
   return filter === undefined && !numbers ? 'There are no tests.' : 'No test matches the filter.';
 }
 

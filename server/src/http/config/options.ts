@@ -217,6 +217,13 @@ export const serviceOptions = {
   },
   ...limitOptions,
   ...jobOptions,
+  connectionLimit: {
+    kind: 'whole',
+    default: 10_000,
+    range: [4, 1_000_000],
+    value: 'number',
+    help: 'maximum number of open connections, also limited by how many files the process may have open; more are rejected with 503, and with 429 above a quarter of it from one address that is not in proxies',
+  },
   requestTimeout: {
     kind: 'whole',
     default: minute,

@@ -140,6 +140,11 @@ export const errorKinds = {
     text: 'Too many of your calls are being processed. Try again later.',
     refusal: 'caller-queue',
   },
+  callerConnectionsFull: {
+    status: 429,
+    code: 429001,
+    text: 'Too many connections from your address are open. Close some, or try again later.',
+  },
   jobQueueFull: {
     status: 429,
     code: 429001,
@@ -167,6 +172,11 @@ export const errorKinds = {
     code: 503001,
     text: 'The service is busy. Try again in a few seconds.',
     refusal: 'event-loop',
+  },
+  connectionsFull: {
+    status: 503,
+    code: 503001,
+    text: 'Too many connections are open. Try again in a few seconds.',
   },
   bodiesFull: {
     status: 503,

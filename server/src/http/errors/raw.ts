@@ -60,7 +60,8 @@ export function answerRaw(error: { code?: string }, socket: Duplex, log: Fastify
     });
 }
 
-function refuse(row: ErrorName, socket: Duplex, log: FastifyBaseLogger): void {
+/** Responds on a connection with an error, and ends it. */
+export function refuse(row: ErrorName, socket: Duplex, log: FastifyBaseLogger): void {
   if (!socket.writable) return;
   const refusal = new ServiceError(row);
   const { status } = refusal.kind;

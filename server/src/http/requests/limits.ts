@@ -251,6 +251,8 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ['Jobs of one request', '`jobsPerRequest`'],
     ['Jobs of one user that wait or run, without imports', '`jobQueue`'],
     ['Imports of one user that wait or run', '`jobQueue`'],
+    ['Open connections from one address', 'a quarter of `connectionLimit`'],
+    ['Open connections from all addresses', '`connectionLimit`'],
     ['A URL', `${numberText(addressLimit)} characters`],
     ['Headers and URL', `${numberText(headerLimit)} bytes`],
     ['A JSON response', `${numberText(answerLimit)} bytes; the rest of a list is on its next pages`],

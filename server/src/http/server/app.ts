@@ -17,6 +17,7 @@ import { legacyRoutes } from '../legacy/legacy-routes.js';
 import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
 import { refuseEncodings } from '../requests/encodings.js';
 import { identifyAskers } from '../requests/asker.js';
+import { limitConnections } from '../requests/connections.js';
 import { limitBodyBytes } from '../requests/body-bytes.js';
 import { limitBodies } from '../requests/body-limits.js';
 import { limitBodyTime } from '../requests/body-time.js';
@@ -166,6 +167,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   watchConnections(app.server, app.log);
+  limitConnections(app, config, isProxy);
   limitBodyTime(app.server, config);
   watchStores(app, { records: dependencies.store, files: dependencies.files });
   app.setErrorHandler(answerError);

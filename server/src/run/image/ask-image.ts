@@ -36,7 +36,7 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
   const needs = imageNeeds(tool);
   if (needs.isUncertain)
     throw new RunError(
-      'The command changes which programs are found, or cannot be read: nothing was looked up.',
+      'The command changes where programs are found, or cannot be parsed, so its programs were not checked.',
     );
   if (needs.programs.length + needs.modules.length === 0) return { programs: [], modules: [] };
   const images = new KnownImages(runtime);
@@ -84,5 +84,5 @@ function noAnswer(image: string, { exitCode, stopped }: JobEnd, printed: string)
   if (stopped === 'canceled') return 'The examination was canceled.';
   if (exitCode === notFound) return `The image "${image}" has no "/bin/sh", which runs the command.`;
   const last = printed.trim().split('\n').at(-1) ?? '';
-  return `The image "${image}" gave no answer${last === '' ? '.' : `: ${last.slice(0, 300)}`}`;
+  return `The image "${image}" could not be checked${last === '' ? '.' : `: ${last.slice(0, 300)}`}`;
 }

@@ -20,7 +20,7 @@ export function ending(result: RunResult): string {
   if (result.stopped) return endings[result.stopped](result);
   if (result.exitCode === 0)
     return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
-  const what = result.hasStarted ? 'failed' : 'could not be started in its image: it ended';
+  const what = result.hasStarted ? 'failed' : 'could not start in its image: it ended';
   const why = reasons.flatMap((reason) => reason(result) ?? []);
   return `${what} with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
 }

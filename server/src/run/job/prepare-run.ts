@@ -121,7 +121,7 @@ function checkFiles({ mounts, missing, special }: Staging, folder: string | unde
   if (absent !== undefined)
     throw new RunError(
       isAddress(absent)
-        ? `"${absent}" is not downloaded: name a file of this machine.`
+        ? `"${absent}" is a URL, and inputs are not downloaded: use a file on this machine.`
         : `There is no file "${absent}".`,
     );
   const [odd] = special;

@@ -61,7 +61,7 @@ const advice: readonly Advice[] = [
   {
     isNeeded: (examined) => !isReady(examined) && faultOf(examined, 'docker') !== undefined,
     text: ({ machine, user }) =>
-      `The service of Docker does not answer. Start it with "systemctl start docker"${machine.isRoot ? '.' : `, and let this user use it with "usermod -aG docker ${user.username}".`}`,
+      `The Docker daemon does not respond. Start it with "systemctl start docker"${machine.isRoot ? '.' : `, and let this user use it with "usermod -aG docker ${user.username}".`}`,
   },
   {
     isNeeded: (examined) => faultOf(examined, 'podman') !== undefined,

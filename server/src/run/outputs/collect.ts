@@ -75,7 +75,9 @@ function listed(names: readonly string[]): string {
 }
 
 function filledError(folder: string): RunError {
-  return new RunError(`"${folder}" was filled while the command ran: run it again for another folder.`);
+  return new RunError(
+    `"${folder}" was filled by another program during the run: run the tool again with another folder.`,
+  );
 }
 
 const refusals: Readonly<Record<Extract<Found, { refusal: string }>['refusal'], string>> = {

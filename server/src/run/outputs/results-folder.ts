@@ -22,7 +22,7 @@ export function checkFolders(results: string, claims: readonly OutputClaim[]): v
 
 /** Why nothing is written to a folder. */
 export function linkError(folder: string): RunError {
-  return new RunError(`"${folder}" is not inside the folder of the results, but a link: remove it.`);
+  return new RunError(`"${folder}" is a link to a place outside the results folder: remove the link.`);
 }
 
 /** Bytes of a name that leave room for a number and an extension, within the 255 that file systems allow. */

@@ -29,7 +29,7 @@ function occurrences(text: string, part: string): number {
 /** @throws TestError for an empty text, which every content has */
 function filled(value: PlainValue | undefined): string {
   const text = textOf(value);
-  if (text === '') throw new TestError('Every content has an empty text: expect another one.');
+  if (text === '') throw new TestError('Every file contains the empty text: use a text that is not empty.');
   return text;
 }
 
