@@ -19,6 +19,9 @@ export function callerKey({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>)
   return caller.kind === 'user' ? `user ${caller.user.id}` : networkOf(ip);
 }
 
+/** What may wait for the end of one response. */
+const mostWaiters = 32;
+
 /** Lets requests wait for a thread. */
 export function identifyAskers(app: FastifyInstance): void {
   app.decorateRequest('response', null);
@@ -30,6 +33,8 @@ export function identifyAskers(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, { raw }) => {
     request.response = raw;
+    // Each limit waits for its end: more than Node takes for a leak.
+    raw.setMaxListeners(mostWaiters);
   });
 }
 
