@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { until } from '../support/until.js';
+import { poll } from '../support/until.js';
 import { service, usesService, type TestService } from './service.js';
 
 /** Connects from an address of this machine, and keeps the connection open. */
@@ -50,7 +50,7 @@ describe('connections', () => {
     assert.match(refused, /^HTTP\/1\.1 429 [^]*"err_msg":"Too many connections from your address are open\./);
     assert.equal(await status(await open(address, '127.0.0.3')), '200');
     for (const socket of sockets) socket.destroy();
-    await until('another connection', async () => (await status(await open(address, '127.0.0.2'))) === '200');
+    await poll('another connection', async () => (await status(await open(address, '127.0.0.2'))) === '200');
   });
 
   it('of all addresses are bounded: 503', async () => {

@@ -79,7 +79,7 @@ onEachEngine('the store', (store) => {
         ended.map(({ id, state, attempts }) => ({ id, state, attempts })),
         [{ id: own.id, state: 'error', attempts: 3 }],
       );
-      assert.match((await store().jobs.byId(own.id))?.message ?? '', /^The job was begun 3 times, /);
+      assert.match((await store().jobs.byId(own.id))?.message ?? '', /^The job was started 3 times, /);
       assert.equal((await outputOf(store(), own)).state, 'error');
       assert.equal(await claim(store()), undefined);
     });

@@ -203,4 +203,17 @@ describe('opening PostgreSQL', () => {
     });
     await tables.destroy();
   });
+
+  it('keeps no connection of records that were closed without a query', async function () {
+    const engine = engines.find(({ name }) => name === 'PostgreSQL');
+    if (!engine) this.skip();
+    const place = await engine.newRecords();
+    assert.ok('url' in place);
+    const others = await openDatabase(await engine.newRecords());
+    await (await openDatabase(place)).tables.destroy();
+    // PostgreSQL copies no database that still has a connection after five seconds.
+    const name = new URL(place.url).pathname.slice(1);
+    await sql`create database ${sql.id(`copy_of_${name}`)} template ${sql.id(name)}`.execute(others.tables);
+    await others.tables.destroy();
+  });
 });

@@ -1,5 +1,5 @@
 import { isDatabaseUrl } from './postgresql-url.js';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault, type StoreCause } from './fault.js';
@@ -47,14 +47,17 @@ export async function openPostgresql(
   // A connection that breaks is replaced when the next one is needed; if it is in use, its next query reports it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    (await pool.connect()).release();
-  } catch (error) {
-    await pool.end();
-    throw known(error) ?? unavailable('forbidden', `it rejects the connection (${(error as Error).message})`);
-  }
   const dialect = new StrictDialect({ pool: reporting(pool) });
-  return { engine: 'postgresql', driver: 'pg', tables: new Kysely<Tables>({ dialect }) };
+  const tables = new Kysely<Tables>({ dialect });
+  try {
+    // Kysely ends the pool only if it has been used.
+    await sql`select 1`.execute(tables);
+  } catch (error) {
+    await tables.destroy();
+    if (error instanceof StoreFault) throw error;
+    throw unavailable('forbidden', `it rejects the connection (${(error as Error).message})`);
+  }
+  return { engine: 'postgresql', driver: 'pg', tables };
 }
 
 class StrictDialect extends PostgresDialect {
