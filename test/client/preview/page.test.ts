@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../../scripts/setup-vscode.mjs';
 import { SourceText } from '../../../shared/src/text/source.js';
-import { until } from '../../support/until.js';
+import { poll, until } from '../../support/until.js';
 import { pageMaker, type OpenedPage, type Opening } from './page.js';
 import themes from './themes.json' with { type: 'json' };
 
@@ -376,7 +376,7 @@ describe('the page of the preview', function () {
       { type: 'run' },
     ]);
     await tell({ type: 'values', values: { n: 3, reads: 'a.fq' } });
-    await until('the file', async () => (await field(able, 'reads').inputValue()) === 'a.fq');
+    await poll('the file', async () => (await field(able, 'reads').inputValue()) === 'a.fq');
   });
 
   it('copies what would run', async () => {
