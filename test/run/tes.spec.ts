@@ -242,7 +242,7 @@ describe('the address of a task service', () => {
     'https://tes.example.org/?token=secret': ['', /^USER_TOOL_TES_URL needs/],
     'file:///etc/passwd': ['', /^USER_TOOL_TES_URL needs/],
     'tes.example.org': ['', /^USER_TOOL_TES_URL needs/],
-    'https://tes.example.org/x': ['a\nb', /^USER_TOOL_TES_TOKEN has characters/],
+    'https://tes.example.org/x': ['a\nb', /^USER_TOOL_TES_TOKEN contains characters/],
   };
   for (const [written, [bearer, expected]] of Object.entries(addresses))
     it(`${written}${bearer === '' ? '' : ' with a token'}`, () => {
