@@ -23,11 +23,10 @@ export const chunks = {
   setup({ onLoad, onResolve }) {
     const sources = new Sources();
     const groups = groupsOf(sources);
-    const isGrouped = (path) => groups.has(path);
     // A file of a group is read with all others, even if none of its names is used.
     onResolve({ filter: /^\.{0,2}\// }, ({ path, resolveDir }) => {
       const file = path.startsWith('/') ? path : sourceOf(resolveDir, path);
-      return isGrouped(file) ? { path: file, sideEffects: true } : undefined;
+      return groups.has(file) ? { path: file, sideEffects: true } : undefined;
     });
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path, namespace: 'group', sideEffects: true }));
     onLoad({ filter: /^group:/, namespace: 'group' }, ({ path }) => ({
@@ -90,8 +89,8 @@ class Sources {
   }
 
   /** The statements of a file that import or export values of other sources, with the home of each name. */
-  statementsOf(path, text = readFileSync(path, 'utf8')) {
-    return statementsIn(text).flatMap(({ from, names, ...statement }) => {
+  statementsOf(path) {
+    return statementsIn(readFileSync(path, 'utf8')).flatMap(({ from, names, ...statement }) => {
       const isLanguage = from === '@user-tool/shared';
       if (!isLanguage && !from.startsWith('.')) return [];
       const home = (name) => (isLanguage ? this.homes.get(name) : sourceOf(dirname(path), from));
@@ -120,7 +119,7 @@ class Sources {
   /** The text of a file, with imports from the places that a function names. */
   rewritten(path, placeOf) {
     let text = readFileSync(path, 'utf8');
-    for (const { whole, keyword, names } of this.statementsOf(path, text)) {
+    for (const { whole, keyword, names } of this.statements.get(path) ?? []) {
       const imports = names.map(({ name, as, home }) => {
         const place = placeOf(name, home);
         return `${keyword} { ${place.name} as ${as} } from ${JSON.stringify(place.from)};`;
