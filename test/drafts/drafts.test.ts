@@ -33,9 +33,9 @@ describe('drafts of tools', function () {
   it('are mostly right after the fixes that agents get', () => {
     const share = (stage: 'fixed' | 'answered' | 'suggested'): number =>
       measured.filter((one) => isRight(one[stage])).length / measured.length;
-    assert.ok(share('fixed') > 0.28);
-    assert.ok(share('answered') > 0.55);
-    assert.ok(share('suggested') > 0.6);
+    assert.ok(share('fixed') >= 0.6);
+    assert.ok(share('answered') >= 0.75);
+    assert.ok(share('suggested') >= 0.75);
   });
 });
 

@@ -245,7 +245,7 @@ describe('documents of other systems', () => {
       code: 'output-unclaimed',
       severity: 'error',
       fix: {
-        safe: false,
+        safe: true,
         after: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
       },
     },

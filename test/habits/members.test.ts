@@ -21,7 +21,7 @@ const rest = '\n: > count.txt';
 
 type Row = readonly [habit: string, before: string, after: string, command?: string];
 
-const row = (code: string, severity: Habit['severity']) =>
+const row = (code: string, severity: Habit['severity'], safe = false) =>
   function toHabit([habit, before, after, command]: Row): Habit {
     const renders = command === undefined ? {} : { renders: { inputs: values, command: command + rest } };
     return {
@@ -29,7 +29,7 @@ const row = (code: string, severity: Habit['severity']) =>
       fields: fields(before),
       code,
       severity,
-      fix: { safe: false, after: fields(after), ...renders },
+      fix: { safe, after: fields(after), ...renders },
     };
   };
 
@@ -82,7 +82,7 @@ const lists: Row[] = [
 describe('members as other systems name them', () => {
   reports(foreign.map(row('foreign-reference', 'warning')));
   reports(flags.map(row('foreign-reference', 'error')));
-  reports(syntax.map(row('expression-syntax', 'error')));
+  reports(syntax.map(row('expression-syntax', 'error', true)));
   reports(
     lists.map(row('expression-syntax', 'error')).map((one) => ({ ...one, dialects: ['galaxy'] as const })),
   );
@@ -91,7 +91,7 @@ describe('members as other systems name them', () => {
       [
         ['the first of a list', 'p «${reads[0]}»', `p '$(inputs.reads[0].path)'`, `p '/d/a b'`],
       ] satisfies Row[]
-    ).map(row('shell-unescaped', 'error')),
+    ).map(row('shell-unescaped', 'error', true)),
   );
   reports([
     {

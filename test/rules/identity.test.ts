@@ -25,7 +25,7 @@ describe('id-format', () => {
         fields: "id: 'it«''»s-it'\n",
         severity: 'error',
         says: 'contains "\'"',
-        fixes: [offer("id: 'it-s-it'\n")],
+        fixes: [sure("id: 'it-s-it'\n")],
       },
       {
         fields: 'id: "my«\\u0020»tool"\n',
@@ -37,7 +37,7 @@ describe('id-format', () => {
         fields: 'id: >-\n  my«\n  »tool # not a comment\n',
         severity: 'error',
         says: 'contains whitespace',
-        fixes: [offer('id: my-tool-not-a-comment\n')],
+        fixes: [sure('id: my-tool-not-a-comment\n')],
       },
       {
         fields: 'id: «|»\n  my-tool\n',
@@ -56,7 +56,7 @@ describe('id-format', () => {
         fields: 'id: trailing«!»\n',
         severity: 'error',
         says: 'contains "!"',
-        fixes: [offer('id: trailing\n')],
+        fixes: [sure('id: trailing\n')],
       },
       { fields: 'id: gr«öß»e\n', severity: 'error', says: 'contains "öß"' },
     ],
@@ -88,7 +88,7 @@ describe('id-format', () => {
         fields: 'id: a«.»b\n',
         severity: 'error',
         says: 'digits, hyphens, and underscores',
-        fixes: [offer('id: a-b\n')],
+        fixes: [sure('id: a-b\n')],
       },
     ],
   );

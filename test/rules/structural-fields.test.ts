@@ -47,7 +47,7 @@ describe('missing-field', () => {
       fields: below('«help»: {content: x}\n'),
       severity: 'error',
       says: 'The help is missing "format": add "format: markdown".',
-      fixes: [offer(below('help: {format: markdown, content: x}\n'))],
+      fixes: [sure(below('help: {format: markdown, content: x}\n'))],
     },
     {
       fields: inputs(
@@ -176,7 +176,7 @@ describe('unknown-field', () => {
       fields: below('«descripton»: [in a table]\n'),
       severity: 'error',
       says: 'did you mean "description"?',
-      fixes: [offer(below('description: [in a table]\n')), offer(below(''))],
+      fixes: [sure(below('description: in a table\n')), offer(below(''))],
     },
     {
       fields: below('«banana»: 1\n'),
@@ -363,4 +363,57 @@ describe('unknown-field', () => {
       '    value: 1\n    validators: [{ type: in_range, min: 1, max: 2, message: no, negate: false }]\n',
     ),
   ]);
+
+  const command = (text: string, input: string): string =>
+    `shell_command: |\n  ${text} > count.txt\ninputs:\n  - name: n\n    type: boolean\n${input}`;
+
+  finds('unknown-field', both, [
+    {
+      fields: command('p $(inputs.n) "$(inputs.n)"', "    «truevalue»: '-n'\n    value: false\n"),
+      severity: 'error',
+      says: 'has no field "truevalue"',
+      fixes: [sure(command(`p $(inputs.n ? '-n' : '') "$(inputs.n ? '-n' : '')"`, '    value: false\n'))],
+    },
+    {
+      fields: command('p $(inputs.n)', "    «truevalue»: '-n'\n    «falsevalue»: ''\n"),
+      severity: 'error',
+      says: 'has no field "truevalue"',
+      fixes: [sure(command(`p $(inputs.n ? '-n' : '')`, ''))],
+    },
+    {
+      fields: command('p $(inputs.n || 1)', "    «truevalue»: '-n'\n"),
+      severity: 'error',
+      says: 'has no field "truevalue"',
+      fixes: [],
+    },
+    {
+      fields: 'inputs:\n  - «id»: table\n    type: data\n    format: txt\n',
+      severity: 'error',
+      says: 'use "name" for the name of an input.',
+      fixes: [
+        sure('inputs:\n  - name: table\n    type: data\n    format: txt\n'),
+        offer('inputs:\n  - type: data\n    format: txt\n'),
+      ],
+    },
+  ]);
+
+  const image = (field: string): string =>
+    `class: GalaxyUserTool\nid: a-tool\nname: A tool\nversion: "1"\n${field}`;
+
+  it('renames a field, and converts its value if there is only one way', () => {
+    const fixed = (text: string): string => applyFixes(new Document(text)).text;
+    assert.equal(fixed(image('containers: [busybox:1.36]\n')), image('container: busybox:1.36\n'));
+    assert.equal(fixed(image('containers:\n  - busybox:1.36\n')), image('container: busybox:1.36\n'));
+    assert.equal(fixed(image('containers: [a:1, b:2]\n')), image('containers: [a:1, b:2]\n'));
+  });
+
+  it('removes a field that repeats another one', () => {
+    const output = (field: string): string =>
+      toolWith(
+        'platform',
+        `outputs:\n  - name: count\n    type: data\n    from_work_dir: count.txt\n${field}`,
+      );
+    assert.equal(applyFixes(new Document(output('    emit: count\n'))).text, output(''));
+    assert.equal(applyFixes(new Document(output('    emit: other\n'))).text, output('    emit: other\n'));
+  });
 });

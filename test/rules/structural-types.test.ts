@@ -197,21 +197,21 @@ describe('wrong-type', () => {
         fields: 'help: «Counts lines.» # help\n',
         severity: 'error',
         says: '"Counts lines." is text, but "help" must be a mapping with "format" and "content": put it in "content", next to "format: markdown".',
-        fixes: [offer('help:\n  format: markdown\n  content: Counts lines. # help\n')],
+        fixes: [sure('help:\n  format: markdown\n  content: Counts lines. # help\n')],
       },
       {
         fields: 'help: «|2+»\n   # Lines\n\n  a: b\n\nlicense: MIT\n',
         severity: 'error',
         says: '"# Lines a: b" is text',
         fixes: [
-          offer('help:\n  format: markdown\n  content: |2+\n     # Lines\n\n    a: b\n\nlicense: MIT\n'),
+          sure('help:\n  format: markdown\n  content: |2+\n     # Lines\n\n    a: b\n\nlicense: MIT\n'),
         ],
       },
       {
         fields: 'help:\n  «Counts»\n\n  lines: no\n'.replace(': no', ''),
         severity: 'error',
         says: '"Counts lines" is text',
-        fixes: [offer('help:\n  format: markdown\n  content:\n    Counts\n\n    lines\n')],
+        fixes: [sure('help:\n  format: markdown\n  content:\n    Counts\n\n    lines\n')],
       },
       {
         fields: 'name: «12»\n',

@@ -1,4 +1,4 @@
-import { accepts, finds, offer } from '../support/rule-cases.js';
+import { accepts, finds, offer, sure } from '../support/rule-cases.js';
 
 const both = ['platform', 'galaxy'] as const;
 const tests = (test: string): string => `tests:\n  - ${test}\n`;
@@ -28,9 +28,25 @@ describe('test-invalid', () => {
     found('{ inputs: «[table]» }', '"inputs" needs a mapping.'),
     found('«hello»', '"tests" needs a list of mappings.'),
     {
-      ...found('{ «output»: { count: a.txt } }', 'A test has no key "output": did you mean "outputs"?'),
+      ...found('{ «output»: { count: a.txt } }', 'A test has no key "output": use "outputs".'),
       severity: 'error',
-      fixes: [offer(tests('{ outputs: { count: a.txt } }'))],
+      fixes: [sure(tests('{ outputs: { count: a.txt } }'))],
+    },
+    {
+      ...found(
+        '\n    «param»:\n      - name: table\n        value: a.tsv\n',
+        'A test has no key "param": use "inputs" with the values by name.',
+      ),
+      severity: 'error',
+      fixes: [sure(tests('\n    inputs:\n      table: a.tsv\n'))],
+    },
+    {
+      ...found(
+        '\n    «output»:\n    - name: count\n      file: a.txt\n',
+        'A test has no key "output": use "outputs" with the values by name.',
+      ),
+      severity: 'error',
+      fixes: [sure(tests('\n    outputs:\n      count: a.txt\n'))],
     },
     { ...found('{ «steps»: [] }', 'A test has no key "steps": remove it.'), severity: 'error' },
   ]);

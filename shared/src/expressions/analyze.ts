@@ -2,6 +2,7 @@ import { referencesInWords, referencesOf } from '../javascript/references.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import { returnFault, syntaxFault } from './faults.js';
 import { hyphenatedName } from './hyphen.js';
+import { spacedName } from './spaced-name.js';
 import { isScopeName } from './members.js';
 import { scan } from './scanner.js';
 import { commandInScript, commandInText, isParameterExpansion, isShellArithmetic } from './shell.js';
@@ -114,7 +115,10 @@ function analyzeClosed(subject: AnalyzedExpression): Analysis {
     const form = commandInText(source, words, context);
     if (form) return shell(subject, form);
   }
-  return broken(references, bareOption(words, text) ?? syntaxFault(expression));
+  const meant = spacedName(text, references, context);
+  return meant
+    ? broken(meant.references, meant.fault)
+    : broken(references, bareOption(words, text) ?? syntaxFault(expression));
 }
 
 /** The analysis of a plain path in `$( … )`, which depends on nothing else; undefined for other expressions. */

@@ -2,7 +2,7 @@ import { isFunction, nodesOf } from '../javascript/nodes.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import type { TokenTree } from '../javascript/token-tree.js';
 import { valueFollows, type Token } from '../javascript/tokens.js';
-import type { Span } from '../text/range.js';
+import type { Span, SpanEdit } from '../text/range.js';
 import { quoted } from '../util/wording.js';
 import type { ExpressionFault, ScannedExpression } from './types.js';
 
@@ -20,6 +20,8 @@ interface NearbyTokens {
   extraCloser: Token | undefined;
   /** A `?` without a `:`. */
   choice: Token | undefined;
+  /** What rewrites `value if condition else other` as JavaScript, if the expression is that. */
+  choiceInWords: SpanEdit | undefined;
   /** A comment that reaches the end of the text. */
   lastComment: Token | undefined;
 }
@@ -77,10 +79,11 @@ const situations: FaultTest[] = [
           reason: 'a name must follow the dot',
         }
       : undefined,
-  ({ at, before }) =>
-    at?.text === 'if' && before && !valueFollows(before)
-      ? faultAt(at, '"if" is written "condition ? value : other value" in an expression')
-      : undefined,
+  ({ at, before, choiceInWords }) => {
+    if (at?.text !== 'if' || !before || valueFollows(before)) return undefined;
+    const fault = faultAt(at, '"if" is written "condition ? value : other value" in an expression');
+    return fault && choiceInWords ? { ...fault, edit: choiceInWords } : fault;
+  },
   ({ at, before }) => {
     const operator = at && before && !valueFollows(before) ? wordOperators.get(at.text) : undefined;
     return at && operator
@@ -147,6 +150,21 @@ function openChoice(tokens: readonly Token[]): Token | undefined {
   return open.at(-1);
 }
 
+/** `value if condition else other` of Python as `condition ? value : other`, outside of brackets. */
+function choiceInWords({ tokens, brackets }: TokenTree, text: string, span: Span): SpanEdit | undefined {
+  const words = tokens.filter(
+    (token, index) => /^(?:if|else)$/.test(token.text) && brackets.around[index] === undefined,
+  );
+  const [test, otherwise, ...others] = words;
+  if (test?.text !== 'if' || otherwise?.text !== 'else' || others.length > 0) return undefined;
+  const ends = [span.start, test.start, test.end, otherwise.start, otherwise.end, span.end];
+  const [value = '', , condition = '', , other = ''] = ends
+    .slice(1)
+    .map((end, index) => text.slice(ends[index], end).trim());
+  if (value === '' || condition === '' || other === '') return undefined;
+  return { span, newText: `${condition} ? ${value} : ${other}` };
+}
+
 /**
  * A comment, regular expression, or template literal that closes more brackets than it opens: JavaScript
  * ignores these brackets, but the platform counts them.
@@ -179,6 +197,7 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
     ],
     extraCloser: extraCloser(kind === 'paren' ? ['(', ')'] : ['{', '}'], words),
     choice: openChoice(tokens),
+    choiceInWords: kind === 'paren' ? choiceInWords(words, script.text, inside) : undefined,
     lastComment: lastComment?.end === inside.end ? lastComment : undefined,
   };
   for (const situation of situations) {

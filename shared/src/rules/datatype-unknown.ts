@@ -10,6 +10,7 @@ import {
   nearDatatype,
   outputFormatWords,
   splitDatatypes,
+  usualDatatype,
   type ListedDatatype,
 } from '../values/datatypes.js';
 import type { YamlScalar } from '../yaml/node.js';
@@ -97,6 +98,8 @@ function unknownDatatype(
     const message = `The datatype ${quoted(name)} is not known: correct it, or add it to "datatypes" in "${configFileName}".`;
     return { ...place, message };
   }
+  // A name with a dot is a file extension, never a datatype.
+  const hasDot = /^\*?\./.test(name);
   const sameName = name.replace(/^\*?\./, '').toLowerCase() === meant.toLowerCase();
   return {
     ...place,
@@ -106,7 +109,7 @@ function unknownDatatype(
       {
         title: `Replace with "${meant}"`,
         edits: [replaceInScalar(scalar, span, meant)],
-        preferred: sameName,
+        preferred: sameName || (hasDot && usualDatatype(name) === meant),
       },
     ],
   };

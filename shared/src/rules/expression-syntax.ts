@@ -68,7 +68,10 @@ function fixesOf(
   meant: ReportedFix | undefined,
 ): ReportedFix[] {
   const { fault, references } = expression.analysis;
-  const own = fault ? faultFixes(expression.template.scalar, fault) : [];
+  const preferred = fault?.edit !== undefined;
+  const own = fault
+    ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))
+    : [];
   const fixes = meant ? [meant, ...own] : own;
   // Without inputs, it may belong to the shell or to another language.
   const [name, dot] = expression.scanned.script.words.tokens;

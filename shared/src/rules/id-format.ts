@@ -55,7 +55,11 @@ function idMessage(id: string, { kind, span }: ToolIdFault, dialect: DialectName
 function proposals({ text: id, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
   const proposal = suggestToolId(id, dialect);
   if (proposal === undefined) return [];
-  const separators = dialect === 'platform' ? /[\s_]+/g : /\s+/g;
-  const preferred = id.trim().toLowerCase().replace(separators, '-') === proposal;
+  const preferred = signsOf(id) === signsOf(proposal);
   return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
+}
+
+/** The letters and digits of an id, which are all that a proposal has to keep. */
+function signsOf(id: string): string {
+  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

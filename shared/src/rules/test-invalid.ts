@@ -7,6 +7,7 @@ import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
 import { asSequence } from '../yaml/node.js';
+import { newerTestKey } from './values/older-test.js';
 
 /** With more names than this, none is suggested. */
 const maxCompared = 500;
@@ -28,9 +29,14 @@ export const testInvalid: ToolRule = {
     const declared = declaredIn(tool);
     for (const test of toolTests(tool)) {
       for (const { name, span } of test.unknown) {
+        const pair = tool.tests
+          .map((keys) => keys.get(name))
+          .find((one) => one?.key.span.start === span.start);
+        const newer = pair && newerTestKey(tool, pair);
         const meant = nearest(name, testKeys);
-        const message = `A test has no key ${quoted(name)}${wayOut(meant, 'remove it')}`;
-        report({ node: tests, span, severity: 'error', message, fixes: fixesFor(span, meant) });
+        const message = `A test has no key ${quoted(name)}${newer ? `: ${newer.advice}.` : wayOut(meant, 'remove it')}`;
+        const fixes = newer?.fixes ?? fixesFor(span, meant);
+        report({ node: tests, span, severity: 'error', message, fixes });
       }
       for (const { name, needs, span } of test.unreadable)
         report({ node: tests, span, message: `"${name}" needs ${needs}.` });

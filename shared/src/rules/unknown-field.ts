@@ -1,7 +1,8 @@
-import type { PartRule } from '../problems/rule.js';
+import type { PartRule, ToolRule } from '../problems/rule.js';
+import { booleanOptionProblems } from './structural/boolean-options.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const unknownField: PartRule = {
+export const unknownField: PartRule & ToolRule = {
   code: 'unknown-field',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a field that does not exist here',
@@ -11,5 +12,8 @@ export const unknownField: PartRule = {
   good: { text: 'license: MIT\n' },
   checkPart(part, report, { platform }) {
     structuralProblems(part, 'unknown-field', platform).forEach(report);
+  },
+  checkTool(tool, report, { platform }) {
+    booleanOptionProblems(tool, platform).forEach(report);
   },
 };

@@ -1,14 +1,17 @@
 import type { DialectName } from '../values/dialect.js';
 import type { Replacement } from './shape.js';
 
+const writtenForBoolean: Replacement = {
+  advice: "Write both values in the command: $(inputs.name ? '--flag' : '').",
+  isContent: true,
+  isWrittenForBoolean: true,
+};
+
 /** Fields of the older XML format that no input has here. */
 export const olderFields: Readonly<Record<string, Replacement>> = {
   default: { advice: 'Use "value" for the default value.', rename: 'value', dialect: 'galaxy' },
-  truevalue: { advice: "Write both values in the command: $(inputs.name ? '--flag' : '').", isContent: true },
-  falsevalue: {
-    advice: "Write both values in the command: $(inputs.name ? '--flag' : '').",
-    isContent: true,
-  },
+  truevalue: writtenForBoolean,
+  falsevalue: writtenForBoolean,
   checked: { advice: 'Use "default" or "value" for the default value.', rename: 'value' },
   argument: { advice: 'Write the option in the command, and mention it in "help".', isContent: true },
   hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.' },
@@ -26,6 +29,7 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
   doc: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
   description: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
   title: { advice: 'Use "label" for the text that users see.', rename: 'label' },
+  id: { advice: 'Use "name" for the name of an input.', rename: 'name' },
 };
 
 /** Numbers of datasets, which are unlimited. */

@@ -201,6 +201,8 @@ function fileReplaced(replacement: Replacement): Readonly<Record<string, Replace
 }
 
 const older: Readonly<Record<string, Replacement>> = {
+  id: { advice: 'Use "name" for the name of an output.', rename: 'name' },
+  emit: { advice: 'Use "name" for the name of an output.', rename: 'name' },
   ext: { advice: 'Use "format" for the datatype.', rename: 'format' },
   filters: { advice: 'Remove it, because an output cannot depend on a condition.' },
   change_format: { advice: 'Use "format" or "format_source" for the datatype.' },

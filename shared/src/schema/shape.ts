@@ -93,6 +93,8 @@ export interface Replacement {
   selectsOption?: boolean;
   /** What it says belongs in the command, and would be lost if it were removed. */
   isContent?: boolean;
+  /** Whether the command gets its value in place of a boolean. */
+  isWrittenForBoolean?: boolean;
   /** Where it is replaced; everywhere if absent. */
   dialect?: DialectName;
   /** The last release of the platform that has the field. Only in `galaxy`. */
@@ -150,11 +152,8 @@ export interface Field {
   example?: string;
   /** The value that applies if it is absent. */
   default?: string;
-  /**
-   * The text that `missing-field` inserts; `placeholder` if only an example, given the other fields; `isUsual` if another
-   * value may be meant.
-   */
-  insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean); isUsual?: true };
+  /** The text that `missing-field` inserts; `placeholder` if only an example, given the other fields. */
+  insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;
   /** The problem code that takes its absence alone. */

@@ -123,7 +123,7 @@ const helpShape: Shape = {
       required: true,
       summary: 'The markup language of the help.',
       example: 'markdown',
-      insert: { text: 'markdown', placeholder: false, isUsual: true },
+      insert: { text: 'markdown', placeholder: false },
     },
     {
       name: 'content',
@@ -196,7 +196,7 @@ export const toolShape: Shape = {
       kind: 'version',
       summary: 'The version of the tool: `major.minor.patch`.',
       example: '1.0.0',
-      insert: { text: '0.1.0', placeholder: true },
+      insert: { text: '0.1.0', placeholder: false },
     },
     {
       name: 'description',

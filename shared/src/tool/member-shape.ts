@@ -1,6 +1,7 @@
 import {
   fieldNamed,
   fieldsIn,
+  replacementOf,
   requiredIn,
   type ListType,
   type MemberListType,
@@ -60,11 +61,15 @@ export function holdsValue(siblings: Siblings, { field, itemField, value }: Requ
   });
 }
 
-/** Whether a mapping has the fields that a shape requires, and no others. */
+/** Whether a mapping has the fields that a shape requires, and no others but older names of fields that it lacks. */
 export function fitsShape(mapping: YamlMapping, shape: Shape, dialect: DialectName): boolean {
   const pairs = pairsByName(mapping);
+  const isOlder = (name: string): boolean => {
+    const rename = replacementOf(shape, name, dialect)?.rename;
+    return rename !== undefined && !pairs.has(rename);
+  };
   return (
-    [...pairs.keys()].every((name) => fieldNamed(shape, name, dialect)) &&
+    [...pairs.keys()].every((name) => fieldNamed(shape, name, dialect) ?? isOlder(name)) &&
     fieldsIn(shape, dialect).every(
       (field) => field.name === 'name' || requiredIn(field, dialect) !== true || pairs.has(field.name),
     )

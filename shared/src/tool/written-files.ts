@@ -66,7 +66,10 @@ export function madeFolders(tool: Tool): string[] {
   return [...tool.shellScripts.values()].flatMap((script) => writtenIn.of(script.shell.tree).folders);
 }
 
-/** The written file that an output probably means: one of a similar name, or the only one that no output takes. */
+/**
+ * The written file that an output probably means: one of a similar name, or the only one that no output takes and that
+ * the command mentions just once, since it reads intermediate files again.
+ */
 export function fileMeant(tool: Tool, path: string): string | undefined {
   const written = [...new Set(writtenFiles(tool))];
   const taken = new Set(
@@ -75,5 +78,11 @@ export function fileMeant(tool: Tool, path: string): string | undefined {
   const folders = new Set(madeFolders(tool));
   const free = written.filter((name) => !taken.has(name) && !folders.has(name) && name !== '/dev/null');
   const inFolder = free.find((name) => name.endsWith(`/${path}`));
-  return inFolder ?? nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
+  const results = free.length === 1 ? free : free.filter((name) => isMentionedOnce(tool, name));
+  const [only, ...others] = results.filter((name) => name !== path);
+  return inFolder ?? nearest(path, free) ?? (others.length === 0 ? only : undefined);
+}
+
+function isMentionedOnce({ templates }: Tool, name: string): boolean {
+  return templates.reduce((count, { text }) => count + text.split(name).length - 1, 0) === 1;
 }

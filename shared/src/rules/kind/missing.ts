@@ -1,7 +1,8 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { upperFirst } from '../../problems/wording.js';
-import type { ListText } from '../../tool/shell/list-text.js';
+import { lonelyArgument } from '../../tool/shell/command-word.js';
+import { placeOfValue, type ListText } from '../../tool/shell/list-text.js';
 import { memberOfOther } from '../../tool/foreign/foreign-members.js';
 import { memberNames, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
@@ -42,7 +43,7 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
     fixes: isOneOfMany
       ? []
       : meant
-        ? [rename(place, segment, meant)]
+        ? [{ ...rename(place, segment, meant), preferred: isSure }]
         : [...known, ...memberFixes(place, diagnostic)],
     // If the code only tests for the member, or tests something else first, the job may still succeed.
     ...(!isSure && { severity: 'warning' as const }),
@@ -105,7 +106,14 @@ function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>)
   const isTail = tail?.span.start === owner.start && tail.span.end === segment.span.end;
   if (!isTail || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
   const form = listFormAt(place, tail.span, `.${segment.name ?? ''}`, !holder.inCollection);
-  return [writeListForm(place, tail.span, source + form.suffix, form)];
+  // One of several arguments can as well be all of them; the value of an option cannot.
+  const { expression, scope } = place;
+  const placed = placeOfValue(scope.script, expression);
+  const preferred =
+    diagnostic.isSure &&
+    placed !== undefined &&
+    lonelyArgument(placed.script.shell.tree, placed.hole) !== undefined;
+  return [{ ...writeListForm(place, tail.span, source + form.suffix, form), preferred }];
 }
 
 /** `inputs.words[].path`, where the list's values are wanted. */

@@ -21,10 +21,12 @@ export function meantReference(
   expression: TemplateExpression,
   known: KnownInputs,
 ): InputReferenceFix | undefined {
-  const segments = meantSegments(scope, expression);
-  if (!segments) return undefined;
+  const meant = meantSegments(scope, expression);
+  if (!meant) return undefined;
+  const { segments, isCertain } = meant;
   const placed = placeOfValue(scope.script, expression);
-  return inputReferenceFix({ scope, span: expression.scanned.span, placed, segments, known });
+  const fix = inputReferenceFix({ scope, span: expression.scanned.span, placed, segments, known });
+  return fix && { ...fix, preferred: isCertain };
 }
 
 /** Longer expressions are not paths. */
@@ -36,7 +38,7 @@ const fallback = /^:?[-=?]/;
 function meantSegments(
   { inputsByName }: TemplateScope,
   { scanned, template }: TemplateExpression,
-): MemberSegment[] | undefined {
+): { segments: MemberSegment[]; isCertain: boolean } | undefined {
   const { words } = scanned.script;
   const { tokens } = words;
   if (tokens.length === 0 || tokens.length > mostTokens) return undefined;
@@ -49,14 +51,18 @@ function meantSegments(
     const value = valueOf(input);
     // The shell has arrays, too.
     if (value.kind !== 'list' && rest.some(({ kind }) => kind === 'index')) return undefined;
-    if (path.isJoined) return rest.length === 0 && value.kind === 'list' ? [first] : undefined;
+    if (path.isJoined)
+      return rest.length === 0 && value.kind === 'list' ? { segments: [first], isCertain: false } : undefined;
     const meant = meantPath(value, rest);
-    return meant.rest === 'nothing' ? [first, ...meant.segments] : undefined;
+    // `$(sort)` may also be a command, and `${n}` a variable.
+    const isVariable = template.content.settableNames.has(root);
+    const isCertain = inputObjects.has(root) || rest.length > 0 || (scanned.kind === 'brace' && !isVariable);
+    return meant.rest === 'nothing' ? { segments: [first, ...meant.segments], isCertain } : undefined;
   }
   const [name] = tokens;
   if (scanned.kind !== 'brace' || name?.kind !== 'name' || !inputsByName.has(name.text)) return undefined;
   const behind = template.text.slice(name.end, name.end + 2);
-  return fallback.test(behind) ? [memberNamed(name.text)] : undefined;
+  return fallback.test(behind) ? { segments: [memberNamed(name.text)], isCertain: false } : undefined;
 }
 
 /** The objects that contain the inputs: here, and in Nextflow. */
@@ -111,7 +117,7 @@ export function coresFix(
     return undefined;
   const text = '\\${GALAXY_SLOTS:-1}';
   const edits = [replaceInScalar(template.scalar, scanned.span, text)];
-  return { text, title: `Replace with "${text}"`, edits };
+  return { text, title: `Replace with "${text}"`, edits, preferred: true };
 }
 
 /** The fix that turns the names in `$((n + 1))` into inputs; JavaScript divides in another way than the shell. */

@@ -24,7 +24,7 @@ export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>):
       {
         title: `Replace with "${insert.text}"`,
         edits: [writeValue(part, node, insert.text)],
-        preferred: preferred && !insert.isUsual,
+        preferred,
       },
     ],
   };

@@ -19,7 +19,7 @@ export function missingProblem(part: ToolPart, { mapping, shape, field }: Findin
       {
         title: `Insert "${written}"`,
         edits: [insertField(part, mapping, shape, field, insert.text)],
-        preferred: preferred && !insert.isUsual,
+        preferred,
       },
     ],
   };

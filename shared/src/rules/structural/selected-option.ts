@@ -37,7 +37,7 @@ export function selectedInstead(part: ToolPart, pair: YamlPair): ReportedFix[] |
   return [{ title, edits, preferred: isCertain }];
 }
 
-/** The option with a value, else with a label, else with a similar value. */
+/** The option with a value, else with a label, else whose value begins so, else with a similar value. */
 function optionNamed(
   text: string,
   options: readonly YamlMapping[],
@@ -48,10 +48,15 @@ function optionNamed(
     const [option, another] = having(field, text);
     if (option && !another) return { option, isCertain: true };
   }
+  const [longer, another] = options.filter((option) => textOf(option, 'value')?.startsWith(text));
+  if (longer && !another) return { option: longer, isCertain: text.length >= shortestBeginning };
   const values = options.slice(0, maxCompared).flatMap((option) => textOf(option, 'value') ?? []);
   const [similar] = having('value', nearest(text, values) ?? '');
   return similar && { option: similar, isCertain: false };
 }
+
+/** Shorter beginnings of a value may be another value that is missing; characters. */
+const shortestBeginning = 4;
 
 /** Options that are compared with a name that none has. */
 const maxCompared = 200;

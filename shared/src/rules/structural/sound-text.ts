@@ -1,5 +1,6 @@
 import { decisiveFormats, type PerFieldKind, type TextFormat } from '../../schema/field-kind.js';
 import type { FieldUse } from '../../tool/finding.js';
+import { parseContainerImage } from '../../values/container-image.js';
 import { isDatatype } from '../../values/datatypes.js';
 import type { DialectName } from '../../values/dialect.js';
 import { isIdentifier } from '../../values/identifier.js';
@@ -13,7 +14,7 @@ const never: TextFormat = () => false;
 const formats: Partial<PerFieldKind<TextFormat>> = {
   ...decisiveFormats,
   'tool-name': (text, dialect) => dialect === 'platform' || text.length >= shortestName,
-  image: never,
+  image: (text) => parseContainerImage(text)?.tag !== undefined,
   license: never,
   datatype: (text) => isDatatype(text),
   datatypes: (text) => isDatatype(text),

@@ -36,10 +36,15 @@ export function structuralProblems(
   platform: PlatformVersion = defaultPlatform,
 ): StructuralProblem[] {
   return part.structure.findings
-    .filter((finding) => finding.code === code)
+    .filter((finding) => finding.code === code && !isWrittenForBoolean(finding))
     .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(part, finding.node))
     .flatMap((finding) => findingOn(platform, finding, part.dialect.name) ?? [])
     .map((finding) => structuralProblem(part, finding));
+}
+
+/** Whether a finding is about what the command gets in place of a boolean: it needs more than its part to be fixed. */
+export function isWrittenForBoolean(finding: Finding): finding is FindingOf<'unknown'> {
+  return finding.kind === 'unknown' && finding.replacement?.isWrittenForBoolean === true;
 }
 
 /** A problem of the document's shape. */

@@ -180,8 +180,7 @@ function wrapInMapping(
   const edits = use.pair.parent.flow
     ? braces(node, [...lines, `${content.name}: `].join(', '))
     : nestValue(part, use.pair, [...lines, `${content.name}:`]);
-  const preferred = !others.some(({ insert }) => insert?.isUsual);
-  const fixes = [{ title: `Move to "${content.name}"`, edits, preferred }];
+  const fixes = [{ title: `Move to "${content.name}"`, edits, preferred: true }];
   return {
     advice: `put it in "${content.name}", next to "${lines.join('" and "')}"`,
     fixes: edits.length > 0 ? fixes : [],

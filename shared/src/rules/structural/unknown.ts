@@ -1,11 +1,12 @@
 import type { Description, ReportedFix } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
-import { typeOf, type Replacement } from '../../schema/shape.js';
+import { typeOf, type Field, type Replacement } from '../../schema/shape.js';
 import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
-import type { FindingOf } from '../../tool/finding.js';
+import type { FieldUse, FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
 import { selectedInstead } from './selected-option.js';
+import { typeFixOf } from './type-fix.js';
 import { asScalar, hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
 
 /** A key that is not a field. */
@@ -26,7 +27,10 @@ export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): D
   };
 }
 
-function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'unknown'>): ReportedFix[] {
+function unknownFixes(
+  part: ToolPart,
+  { pair, shape, meant, replacement }: FindingOf<'unknown'>,
+): ReportedFix[] {
   // What belongs elsewhere would be lost, and an alias would refer to nothing.
   const isKept = replacement?.isContent === true || hasAnchor(pair);
   const removal = isKept
@@ -36,14 +40,41 @@ function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'u
     const selected = selectedInstead(part, pair);
     return selected?.length === 0 ? [] : [...(selected ?? []), ...removal];
   }
-  if (!meant) return sameInstead(pair, replacement, removal) ?? removal;
-  const value = resolveAlias(pair.value);
+  if (!meant)
+    return (
+      sameInstead(pair, replacement, removal) ??
+      removal.map((fix) => ({ ...fix, preferred: repeats(pair, replacement?.rename) }))
+    );
   if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), ...removal];
-  const preferred = value !== undefined && accepts(typeOf(meant, part.dialect.name), value);
-  return [
-    { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
-    ...removal,
-  ];
+  return [renameTo(part, meant, { pair, shape }), ...removal];
+}
+
+/** Renames the key; a value of a type that the other field does not take is converted if there is only one way. */
+function renameTo(
+  part: ToolPart,
+  field: Field,
+  { pair, shape }: Pick<FieldUse, 'pair' | 'shape'>,
+): ReportedFix {
+  const rename = renameKey(pair, field.name);
+  const title = `Replace with "${field.name}"`;
+  const expected = typeOf(field, part.dialect.name);
+  const value = resolveAlias(pair.value);
+  if (value && accepts(expected, value)) return { title, edits: [rename], preferred: true };
+  const use = { field, shape, pair };
+  const finding = { kind: 'type', code: '', downgraded: false, node: pair.value, expected, use } as const;
+  const { advice, fixes = [] } = value === pair.value ? (typeFixOf(part, finding) ?? {}) : {};
+  const conversion = fixes.find(({ preferred }) => preferred);
+  return conversion
+    ? { title: `${title}, and ${advice}`, edits: [rename, ...conversion.edits], preferred: true }
+    : { title, edits: [rename] };
+}
+
+/** Whether another field of the mapping has the same value, so that nothing is lost without this one. */
+function repeats({ value, parent }: YamlPair, name: string | undefined): boolean {
+  const [own, other] = [value, name === undefined ? undefined : pairsByName(parent).get(name)?.value].map(
+    asScalar,
+  );
+  return own !== undefined && own.value !== null && own.value === other?.value;
 }
 
 /** `min: 0` → `optional: true`; `min: 1` is as if it were absent. Undefined if nothing else is certain to say the same. */
@@ -62,13 +93,15 @@ function sameInstead(
     : [{ title: `Replace with "${write}"`, edits: [{ span, newText: write }] }, ...removal];
 }
 
-/** `outputBinding: { glob: out.txt }` → `from_work_dir: out.txt`; none if there is no such member. */
+/** `outputBinding: { glob: out.txt }` → `from_work_dir: out.txt`; none if there is no such member. Safe if it is the only one. */
 export function takeMember(part: ToolPart, pair: YamlPair, { rename, member }: Replacement): ReportedFix[] {
   const value = resolveAlias(pair.value);
-  const taken = value?.kind === 'mapping' ? pairsByName(value).get(member ?? '')?.value : undefined;
+  if (value?.kind !== 'mapping') return [];
+  const taken = pairsByName(value).get(member ?? '')?.value;
   if (taken?.kind !== 'scalar' || taken.absent) return [];
   const newText = `${rename ?? ''}: ${part.source.slice(taken.span)}`;
-  return [{ title: `Replace with "${newText}"`, edits: [{ span: pair.span, newText }] }];
+  const preferred = value.pairs.length === 1;
+  return [{ title: `Replace with "${newText}"`, edits: [{ span: pair.span, newText }], preferred }];
 }
 
 function shortened(name: string): string {
