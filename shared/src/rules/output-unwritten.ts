@@ -16,7 +16,7 @@ export const outputUnwritten: ToolRule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    if (!tool.document.isWhole || !tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const isMentioned = mentionedIn(tool);
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);

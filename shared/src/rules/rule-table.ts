@@ -49,6 +49,7 @@ import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { strayQuote } from './stray-quote.js';
 import { testInvalid } from './test-invalid.js';
 import { threadsHardcoded } from './threads-hardcoded.js';
 import { tooNewForPlatform } from './too-new-for-platform.js';
@@ -101,6 +102,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceInComment,
   foldedCommand,
   shellSyntax,
+  strayQuote,
   scriptMissing,
   programMissing,
   moduleMissing,
