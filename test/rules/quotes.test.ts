@@ -99,7 +99,7 @@ describe('after a YAML error', () => {
     `shell_command: "awk '{$5=""; print $0}' '$(inputs.table.path)' > out.tsv"\n${inputs}`,
     `shell_command: 'awk '{print $1}' "$(inputs.table.path)" > out.tsv'\n${inputs}`,
     `shell_command: "cat '$(inputs["table"].path)' > out.tsv"\n${inputs}`,
-    `shell_command: |\n  sort 'a\nsort '$(inputs.table.path)' > out.tsv\n${inputs}`,
+    `shell_command: |\n    sort 'a' \\\n  '$(inputs.table.path) > out.tsv\n${inputs}`,
     `shell_command: { sort $(inputs.table.path); } > out.tsv\n${inputs}`,
     `shell_command: python3 run.py > out.tsv\nconfigfiles:\n  - filename: p.awk\n    content: "{ print > "out.tsv" }"\n${inputs}`,
   ]) {

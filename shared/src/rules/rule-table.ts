@@ -55,6 +55,7 @@ import { threadsHardcoded } from './threads-hardcoded.js';
 import { tooNewForPlatform } from './too-new-for-platform.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
+import { variableUnset } from './variable-unset.js';
 import { versionFormat } from './version-format.js';
 import { wrongType } from './wrong-type.js';
 import { yamlSyntax } from './yaml-syntax.js';
@@ -111,6 +112,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   outputDuplicate,
   outputPath,
   outputUnwritten,
+  variableUnset,
   discoverPattern,
   sourceUndeclared,
   testInvalid,
