@@ -1,5 +1,6 @@
 import type { Rule, RuleInfo } from '../problems/rule.js';
 import { ambiguousScalar } from './ambiguous-scalar.js';
+import { backslashKept } from './backslash-kept.js';
 import { badSuppression } from './bad-suppression.js';
 import { blankValue } from './blank-value.js';
 import { booleanWord } from './boolean-word.js';
@@ -96,6 +97,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceUnfinished,
   expressionSyntax,
   shellUnescaped,
+  backslashKept,
   foreignReference,
   referenceUnquoted,
   booleanWord,
