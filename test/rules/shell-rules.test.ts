@@ -204,7 +204,7 @@ accepts('reference-in-comment', both, [
 finds('shell-syntax', both, [
   {
     fields: command(`|\n  echo «'»$(inputs.count) > count.txt\n  ls\n`),
-    severity: 'warning',
+    severity: 'error',
     says: "The quote ' is never closed",
   },
   {

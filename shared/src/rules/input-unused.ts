@@ -21,7 +21,7 @@ export const inputUnused: ToolRule = {
   },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
   checkTool(tool, report) {
-    if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    if (!tool.document.isWhole || !tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const unused = unusedInputs(tool);
     const meant = unused.length > 0 ? meantInputs(tool) : new Set();
     for (const input of unused) {

@@ -2,7 +2,7 @@ import type { ReportedProblem, ToolRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolOutput } from '../tool/output.js';
-import { fileMeant, madeFolders, writtenFiles } from '../tool/written-files.js';
+import { fileMeant, madeFolders, pathVariables, writtenFiles } from '../tool/written-files.js';
 import { lazy } from '../util/once.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
@@ -12,18 +12,26 @@ export const outputUnwritten: ToolRule = {
   severity: { platform: 'info', galaxy: 'info' },
   summary: 'an output names a file or folder that neither the command nor a config file mentions',
   why: 'If nothing writes the file, or makes the folder of `discover_datasets`, the output is empty. Compare the name with the files that the command writes.',
-  exceptions: ['Some programs choose the names of the files that they write, so this is only a reminder.'],
+  exceptions: [
+    'Some programs choose the names of the files that they write, so this is only a reminder.',
+    'If a variable holds the name of a file that the command writes, only names that are almost the same are reported.',
+  ],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    if (!tool.document.isWhole || !tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const isMentioned = mentionedIn(tool);
+    // A variable may hold any name, unless one that is written is almost the same.
+    const isOpen = [...tool.shellScripts.values()].some(({ shell }) => pathVariables(shell.tree).length > 0);
+    const isUnknown = ({ value }: YamlText, names: () => string[]): boolean =>
+      isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (file && !isMentioned(file)) report(unwritten(tool, file));
+      if (file && !isMentioned(file) && !isUnknown(file, () => writtenFiles(tool)))
+        report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
-        if (!isMentioned(folder)) report(unmade(tool, folder));
+        if (!isMentioned(folder) && !isUnknown(folder, () => madeFolders(tool))) report(unmade(tool, folder));
       }
     }
   },
@@ -38,6 +46,14 @@ function nameIn({ value }: YamlText): string {
 }
 
 type YamlText = YamlScalar & { value: string };
+
+/** The only file that an output expects and no text mentions; undefined if there are several, or none. */
+export function onlyUnmentioned(tool: Tool): string | undefined {
+  const isMentioned = mentionedIn(tool);
+  const files = tool.outputs.flatMap(({ pairs }) => asText(pairs.get('from_work_dir')?.value) ?? []);
+  const names = files.filter((file) => !isMentioned(file)).map(({ value }) => value.trim());
+  return names.length === 1 ? names[0] : undefined;
+}
 
 /** The folders in which an output looks for files. */
 function foldersOf({ pairs }: ToolOutput): YamlText[] {
@@ -104,8 +120,8 @@ function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   };
 }
 
-/** What comes before a name that is a whole one: not a part of a word, but of an option or an escape. */
-const beginning = /(?:^|[^\w.-]|[^\w-]-[A-Za-z]|\\[nt])$/;
+/** What comes before a name that is a whole one: not a part of a word, but of an option, an escape, or `${x:-…}`. */
+const beginning = /(?:^|[^\w.-]|[^\w-]-[A-Za-z]|\\[nt]|\w:-)$/;
 /** What comes after it; a compressed file may be unpacked. */
 const end = /^(?![\w-]|\.\w)|^\.(?:gz|bz|xz|zs|zi)/;
 

@@ -15,6 +15,7 @@ import {
   type InterpolatedValue,
   type KnownInputs,
 } from './quoting/interpolated-value.js';
+import { escapedQuotesAround } from './quoting/escaped-quotes.js';
 import { quotingFix } from './quoting/quoting-fix.js';
 
 export const referenceUnquoted: TemplateRule & ToolRule = {
@@ -103,6 +104,8 @@ function describe(
   interpolated: InterpolatedValue,
   danger: Danger,
 ): Description {
+  const escaped = escapedQuotesAround(placed, expression);
+  if (escaped) return escaped;
   const fix = quotingFix(placed, interpolated);
   const what = `"${quoteExpression(expression)}"`;
   const wayOut = fix ? danger.wayOut : wayOutWithoutFix(placed.place, interpolated);

@@ -1,5 +1,6 @@
 import type { Rule, RuleInfo } from '../problems/rule.js';
 import { ambiguousScalar } from './ambiguous-scalar.js';
+import { backslashKept } from './backslash-kept.js';
 import { badSuppression } from './bad-suppression.js';
 import { blankValue } from './blank-value.js';
 import { booleanWord } from './boolean-word.js';
@@ -49,11 +50,13 @@ import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { strayQuote } from './stray-quote.js';
 import { testInvalid } from './test-invalid.js';
 import { threadsHardcoded } from './threads-hardcoded.js';
 import { tooNewForPlatform } from './too-new-for-platform.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
+import { variableUnset } from './variable-unset.js';
 import { versionFormat } from './version-format.js';
 import { wrongType } from './wrong-type.js';
 import { yamlSyntax } from './yaml-syntax.js';
@@ -94,6 +97,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceUnfinished,
   expressionSyntax,
   shellUnescaped,
+  backslashKept,
   foreignReference,
   referenceUnquoted,
   booleanWord,
@@ -101,6 +105,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceInComment,
   foldedCommand,
   shellSyntax,
+  strayQuote,
   scriptMissing,
   programMissing,
   moduleMissing,
@@ -109,6 +114,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   outputDuplicate,
   outputPath,
   outputUnwritten,
+  variableUnset,
   discoverPattern,
   sourceUndeclared,
   testInvalid,

@@ -27,6 +27,7 @@ export const scriptMissing: ToolRule = {
     text: "shell_command: python3 count.py '$(inputs.table.path)' > count.txt\nconfigfiles:\n  - filename: count.py\n    content: |\n      import sys\n      print(len(open(sys.argv[1]).readlines()))\n",
   },
   checkTool(tool, report) {
+    if (!tool.document.isWhole) return;
     const made = lazy(() => madeFiles(tool));
     const reported = new Set<string>();
     for (const [template, { shell }] of tool.shellScripts) {

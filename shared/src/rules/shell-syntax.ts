@@ -1,6 +1,7 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
 import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
+import { strayProblem } from './quoting/stray.js';
 
 type Sentences = {
   readonly [Kind in ShellFault['kind']]: (fault: Extract<ShellFault, { kind: Kind }>) => string;
@@ -8,7 +9,7 @@ type Sentences = {
 
 const sentences: Sentences = {
   unclosed: ({ opener, closer }) =>
-    opener.endsWith(closer)
+    isQuote({ opener, closer })
       ? `The quote ${closer} is never closed: close it, or put a backslash before it if it is text.`
       : `"${opener}" is never closed: add "${closer}" where it ends.`,
   heredoc: ({ word, indented }) =>
@@ -34,7 +35,7 @@ export const shellSyntax: TemplateRule = {
   summary: 'a command that the shell cannot parse',
   why: 'If the shell cannot parse the command after the references are filled in, the job fails before it starts. Common causes are unclosed quotes and brackets, an `if` without `fi`, a `|` with nothing after it, and a line that starts with `&&`. A here-document continues to the end of the command if its closing word is indented or shares its line with other text.',
   exceptions: [
-    'Only the first error is reported, and only if no shell can parse the command.',
+    'Only the first error is reported, and only if no shell can parse the command. A quote that is never closed is an error; what follows it is not checked for quotes.',
     'A command in which an expression produces shell syntax is not checked.',
   ],
   unfinished: 'value',
@@ -49,14 +50,25 @@ export const shellSyntax: TemplateRule = {
     const fault = script?.isWhole ? script.shell.fault : undefined;
     if (!script || !fault || isFaultOfFolding(script)) return;
     const { span } = fault;
+    const severity = fault.kind === 'unclosed' && isQuote(fault) ? 'error' : 'warning';
+    const { stray } = script.shell.tree;
+    if (stray?.start === span.start) {
+      report({ ...strayProblem(script, stray), severity });
+      return;
+    }
     const decoded = {
       start: script.shell.decodedOffset(span.start),
       end: script.shell.decodedOffset(span.end - 1) + 1,
     };
     const { scalar } = template;
-    report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });
+    report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault), severity });
   },
 };
+
+/** Whether what opens also closes. */
+function isQuote({ opener, closer }: { opener: string; closer: string }): boolean {
+  return opener.endsWith(closer);
+}
 
 function sentenceOf(fault: ShellFault): string {
   return (sentences[fault.kind] as (fault: ShellFault) => string)(fault);

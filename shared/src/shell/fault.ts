@@ -20,3 +20,13 @@ export type ShellFault = { span: Span } &
     /** An opening bracket in the middle of a command. */
     | { kind: 'bracket' }
   );
+
+/** A quote that is more likely a character of the text: without it, the text is quoted as it seems to be. */
+export interface StrayQuote extends Span {
+  /** In a word, as in `don't`; a second quote beside a value, as in `'$(x)''`; or any other without a partner. */
+  kind: 'apostrophe' | 'doubled' | 'unpaired';
+  /** The shell ends quotes here. Otherwise it begins some. */
+  isEnd: boolean;
+  /** The offsets of all quotes that are read as characters of the text, this one first. */
+  likewise: readonly number[];
+}

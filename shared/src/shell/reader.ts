@@ -42,6 +42,8 @@ export abstract class Reader {
   protected readonly end: number;
   /** The first fault, if nothing before it was unclear. */
   found: LocatedShellFault | undefined;
+  /** The first quote without a partner, certain or not; an offset in the text of the tree. */
+  unpaired: number | undefined;
   /** Shells disagree about something that was read, so no fault after it is certain. */
   isUnclear = false;
   /** The here-documents announced on the current line. */

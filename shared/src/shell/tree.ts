@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { ShellFault } from './fault.js';
+import type { ShellFault, StrayQuote } from './fault.js';
 
 /** The kinds of nodes (POSIX, "Shell Command Language", with the additions of bash). */
 export type ShellKind =
@@ -87,6 +87,16 @@ export interface ShellTree {
   readonly heredocs: readonly Heredoc[];
   /** The first thing that prevents any shell from reading the text. */
   readonly fault: LocatedShellFault | undefined;
+  /**
+   * The first quote that is probably not meant as one, whether or not a shell can read the text; the nodes are those of
+   * the text without it, and what is quoted from here on is a guess.
+   */
+  readonly stray: StrayQuote | undefined;
+}
+
+/** The offset from which on it is uncertain what is quoted; `Infinity` if nothing is wrong. */
+export function lostFrom({ fault, stray }: ShellTree): number {
+  return Math.min(fault?.fault.span.start ?? Infinity, stray?.start ?? Infinity);
 }
 
 /** A fault, and the offset that the parser had reached when it found it. */

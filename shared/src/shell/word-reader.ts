@@ -153,6 +153,7 @@ export abstract class WordReader extends HeredocReader {
   private strayQuote(length: number): void {
     const start = this.at;
     this.at += length;
+    this.unpaired ??= this.offset(this.at - 1);
     this.unclosed({ start, end: this.at }, this.text.charAt(this.at - 1));
   }
 
@@ -173,7 +174,10 @@ export abstract class WordReader extends HeredocReader {
     this.at++;
     while (this.at < this.end && this.peek() !== code.double) this.characters('double');
     if (this.at < this.end) this.at++;
-    else this.unclosed({ start, end: start + 1 }, '"');
+    else {
+      this.unpaired ??= this.offset(start);
+      this.unclosed({ start, end: start + 1 }, '"');
+    }
     this.close(node);
   }
 }

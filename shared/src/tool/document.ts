@@ -112,10 +112,16 @@ export class Document {
   isBroken(node: YamlContent): boolean {
     if (this.syntaxErrors.length === 0) return false;
     const { start } = node.span;
-    if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
+    if (node.kind === 'scalar' && node.indent === undefined) return this.hasSyntaxErrorIn(node.span);
+    // The next line may belong to a block.
     const end =
       node === this.root ? this.source.length : this.source.lineStart(this.source.lineAt(node.span.end) + 1);
     return this.hasSyntaxErrorIn({ start, end });
+  }
+
+  /** Whether all of it has been read, so that what is not in it is certainly missing. */
+  get isWhole(): boolean {
+    return this.syntaxErrors.length === 0;
   }
 
   /** Whether a syntax error begins in a span of the document, ends included. */
@@ -275,7 +281,9 @@ export class Tool {
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
   get shellScripts(): ReadonlyMap<Template, ShellScript> {
     return (this.shellScriptsOnce ??= new Map(
-      this.templates.filter(isShell).map((template) => [template, new ShellScript(template)]),
+      this.templates
+        .filter(isShell)
+        .map((template) => [template, new ShellScript(template, this.document.isBroken(template.scalar))]),
     ));
   }
 

@@ -1,6 +1,6 @@
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { shellFiles } from '../shell/files.js';
-import type { ShellTree } from '../shell/tree.js';
+import type { ShellNode, ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
@@ -12,6 +12,8 @@ import type { Tool } from './document.js';
 interface WrittenNames {
   files: readonly string[];
   folders: readonly string[];
+  /** The variables that hold such names, or parts of them. */
+  variables: readonly ShellNode[];
 }
 
 const plainPath = /^(?:\.\/)*([\w@%+=,.-]+(?:\/[\w@%+=,.-]+)*)\/?$/;
@@ -29,7 +31,7 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
     if (span.end - span.start > 200 || files.size >= most) continue;
     if (hasHole(tree, span)) continue;
     const name = plainPath.exec(writtenWord(tree.text, span).replace(option, ''))?.[1];
-    if (name === undefined || tree.text.charAt(span.start) === '&') continue;
+    if (name === undefined) continue;
     if (inOptions.has(span)) folders.add(name);
     else addTo(name, files, folders);
   }
@@ -42,7 +44,7 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
       if (name !== undefined && !word.startsWith('-')) folders.add(name);
     }
   }
-  return { files: [...files], folders: [...folders] };
+  return { files: [...files], folders: [...folders], variables: named.variables };
 });
 
 function hasHole({ holes }: ShellTree, { start, end }: Span): boolean {
@@ -64,6 +66,11 @@ export function writtenFiles(tool: Tool): string[] {
 /** The same for folders, also those of written files. */
 export function madeFolders(tool: Tool): string[] {
   return [...tool.shellScripts.values()].flatMap((script) => writtenIn.of(script.shell.tree).folders);
+}
+
+/** The variables of a script that hold the names of files or folders that it writes or makes. */
+export function pathVariables(tree: ShellTree): readonly ShellNode[] {
+  return writtenIn.of(tree).variables;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
-import type { ShellTree } from '../../shell/tree.js';
+import { lostFrom, type ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { asText, pairsByName } from '../../yaml/node.js';
 import type { Template, TemplateExpression } from '../template.js';
@@ -34,7 +34,11 @@ export class ShellScript {
   private ownPlaces: readonly PlacedHole[] | undefined;
   private placeByExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
 
-  constructor(readonly template: Template) {
+  /** @param isBroken whether a YAML error may have cut its text short */
+  constructor(
+    readonly template: Template,
+    private readonly isBroken = false,
+  ) {
     this.shell = template.content.shell;
   }
 
@@ -75,19 +79,19 @@ export class ShellScript {
     })));
   }
 
-  /** Whether every expression is closed; an unclosed one may extend any distance. */
+  /** Whether its text is known: no YAML error is in it, and every expression is closed. */
   get isWhole(): boolean {
-    return this.template.content.expressions.at(-1)?.scanned.closed !== false;
+    return !this.isBroken && this.template.content.expressions.at(-1)?.scanned.closed !== false;
   }
 
-  /** The places of the values up to the first fault; after it, quotes may be inverted. */
+  /** The places of the values up to the first fault or stray quote; after it, what is quoted is a guess. */
   get placed(): readonly PlacedHole[] {
-    return this.isLost ? this.places.filter(({ hole }) => !this.isBehindFault(hole)) : this.places;
+    return this.places.filter(({ hole }) => !this.isBehindFault(hole));
   }
 
-  /** Whether quoting at an offset is uncertain because a fault precedes it. */
+  /** Whether quoting at an offset is uncertain because a fault or a stray quote precedes it. */
   isBehindFault({ start }: Span): boolean {
-    return start >= (this.shell.tree.fault?.fault.span.start ?? Infinity);
+    return start >= lostFrom(this.shell.tree);
   }
 
   /** The most likely place of an expression's value; undefined if the expression has no placeholder. */
@@ -96,9 +100,9 @@ export class ShellScript {
     return this.placeByExpression.get(expression);
   }
 
-  /** Whether no shell can read the text with the placeholders in it. */
+  /** Whether no shell can read the text with the placeholders in it, or it is not quoted as it seems to be. */
   get isLost(): boolean {
-    return this.shell.tree.fault !== undefined;
+    return lostFrom(this.shell.tree) < Infinity;
   }
 
   private get places(): readonly PlacedHole[] {

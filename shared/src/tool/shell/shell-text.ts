@@ -1,4 +1,4 @@
-import type { ShellFault } from '../../shell/fault.js';
+import type { ShellFault, StrayQuote } from '../../shell/fault.js';
 import { parseShell } from '../../shell/parse.js';
 import { PlaceReader, type ShellPlace } from '../../shell/places.js';
 import type { ShellNode, ShellTree } from '../../shell/tree.js';
@@ -62,12 +62,20 @@ export class ShellText {
 
   private findFault(): ShellFault | undefined {
     const { fault: found } = this.tree;
-    if (!found) return undefined;
-    const isOpen = this.places.some((place, index) => {
+    return found && !this.mayHoldCodeBefore(found.readUpTo) ? found.fault : undefined;
+  }
+
+  /** See `ShellTree.stray`; undefined if a value before it may contain quotes. */
+  get stray(): StrayQuote | undefined {
+    const { stray } = this.tree;
+    return stray && !this.mayHoldCodeBefore(stray.start) ? stray : undefined;
+  }
+
+  private mayHoldCodeBefore(offset: number): boolean {
+    return this.places.some((place, index) => {
       const hole = this.holes[index];
-      return hole && hole.start < found.readUpTo && isCodeRead(place) && this.mayHaveCodeIn(hole);
+      return hole && hole.start < offset && isCodeRead(place) && this.mayHaveCodeIn(hole);
     });
-    return isOpen ? undefined : found.fault;
   }
 
   private mayHaveCodeIn({ expression }: FilledHole): boolean {
