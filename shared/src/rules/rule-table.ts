@@ -37,6 +37,7 @@ import { outputDuplicate } from './output-duplicate.js';
 import { outputPath } from './output-path.js';
 import { outputUnclaimed } from './output-unclaimed.js';
 import { outputUnwritten } from './output-unwritten.js';
+import { positionalParameter } from './positional-parameter.js';
 import { programMissing } from './program-missing.js';
 import { rangeEmpty } from './range-empty.js';
 import { referenceInComment } from './reference-in-comment.js';
@@ -47,6 +48,7 @@ import { referenceUnquoted } from './reference-unquoted.js';
 import { scriptMissing } from './script-missing.js';
 import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
+import { shellUnsupported } from './shell-unsupported.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
 import { testInvalid } from './test-invalid.js';
@@ -101,6 +103,8 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceInComment,
   foldedCommand,
   shellSyntax,
+  shellUnsupported,
+  positionalParameter,
   scriptMissing,
   programMissing,
   moduleMissing,
