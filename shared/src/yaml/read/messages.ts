@@ -59,6 +59,8 @@ export const messages = {
     count === 1
       ? `This line belongs to ${owner}: indent it.`
       : `These ${count} lines belong to ${owner}: indent them.`,
+  fallenScript: (count: number, owner: string) =>
+    `These ${count} lines belong to ${owner}: write "|" after its colon, and indent them.`,
   emptyLineIndent: (source: string) =>
     `The empty line above ${source} is indented more than the text: remove its spaces.`,
   behindHeader: (source: string, header: string) =>
@@ -120,6 +122,7 @@ export const messages = {
 
   // Titles of repairs
   indentItems: 'Indent like the items above',
+  writeBlockUnder: (owner: string) => `Write "|" after ${owner}, and indent these lines`,
   indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',
