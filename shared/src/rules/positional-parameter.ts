@@ -53,7 +53,7 @@ interface UseContext {
   meanings: () => ReturnType<typeof argumentMeanings>;
 }
 
-const reason = 'because its command gets no arguments';
+const reason = 'because the command gets no arguments';
 
 function describe(context: UseContext): Description {
   const { use, script } = context;

@@ -1,7 +1,8 @@
+import { scriptBlock } from '../../text/write-block.js';
 import { excerptAt, lineAround } from '../lines.js';
 import type { YamlScalar } from '../node.js';
 import { greater, hash, isBlank, isLineEnd, pipe } from './codes.js';
-import { behindLine, fallenText, indented } from './fallen-text.js';
+import { behindLine, fallenText } from './fallen-text.js';
 import { rawScalar } from './flow-scalars.js';
 import { messages } from './messages.js';
 import { counted } from './properties.js';
@@ -28,22 +29,30 @@ export function readFallenScript(r: Reader, name: string | undefined, owner: num
   const below = behindLine(text, at);
   const fallen = fallenText(r, below, r.spacesAt(owner), true, isOnKeyLine);
   if (!fallen) return undefined;
-  const column = r.spacesAt(owner) + usualIndent;
-  const blanks = ' '.repeat(Math.max(0, column - fallen.indent));
-  const first = isOnKeyLine ? text.slice(at, lineAround(text, at).end).trimEnd() : '';
-  const lines = indented(text, { start: below, end: fallen.contentEnd }, blanks);
+  const parentIndent = r.spacesAt(owner);
+  const lines = text.slice(below, fallen.contentEnd).split('\n');
+  const script = [
+    ...(isOnKeyLine ? [text.slice(at, lineAround(text, at).end)] : []),
+    ...lines.map((line) => line.slice(Math.min(fallen.indent, line.search(/[^ ]|$/)))),
+  ].join('\n');
   const lineEnd = text.charAt(below - 2) === '\r' ? '\r\n' : '\n';
-  const head = isOnKeyLine
-    ? ` |${lineEnd}${' '.repeat(column)}${first}`
-    : ` |${text.slice(sign, lineAround(text, sign).end)}`;
+  const block = scriptBlock(script, { parentIndent, step: usualIndent, lineEnd });
+  const comment = isOnKeyLine ? '' : text.slice(sign, lineAround(text, sign).end).trimEnd();
   const count = fallen.count + (isOnKeyLine ? 1 : 0);
   const span = { start: isOnKeyLine ? at : below, end: fallen.contentEnd };
-  r.report(span, messages.fallenScript(count, excerptAt(text, r.key)), {
-    title: messages.writeBlockUnder(excerptAt(text, r.key)),
-    span: { start: sign, end: fallen.contentEnd },
-    newText: head + lineEnd + lines,
-    isGuess: true,
-  });
+  const owning = excerptAt(text, r.key);
+  r.report(
+    span,
+    messages.fallenScript(count, owning),
+    block === undefined
+      ? undefined
+      : {
+          title: messages.writeBlockUnder(owning),
+          span: { start: sign, end: fallen.contentEnd },
+          newText: ` ${block.replace(/(?=\r?\n)/, () => comment)}`,
+          isGuess: true,
+        },
+  );
   r.pieces += count;
   const scalar = counted(r, rawScalar(r, span.start, span.end));
   r.nextLine();

@@ -134,7 +134,7 @@ export function itemsRepair({ text, line, spaces }: Reader, column: number): Yam
 }
 
 /** Lines with blanks before each that has more than blanks. */
-export function indented(text: string, { start, end }: Span, blanks: string): string {
+function indented(text: string, { start, end }: Span, blanks: string): string {
   return text.slice(start, end).replace(/(^|\n)(?=[ \t]*[^ \t\r\n])/g, `$1${blanks}`);
 }
 

@@ -60,7 +60,9 @@ export const messages = {
       ? `This line belongs to ${owner}: indent it.`
       : `These ${count} lines belong to ${owner}: indent them.`,
   fallenScript: (count: number, owner: string) =>
-    `These ${count} lines belong to ${owner}: write "|" after its colon, and indent them.`,
+    count === 1
+      ? `This line belongs to ${owner}: write "|" after its colon, and indent it.`
+      : `These ${count} lines belong to ${owner}: write "|" after its colon, and indent them.`,
   emptyLineIndent: (source: string) =>
     `The empty line above ${source} is indented more than the text: remove its spaces.`,
   behindHeader: (source: string, header: string) =>
