@@ -31,8 +31,8 @@ export function checkParts(tool: Tool, active: Active, context: PartContext, fin
 }
 
 /**
- * Runs the rules about templates, except in a text that a YAML error may have cut short. Where neither the template nor
- * the declaration of an input has changed, what they found before is reported again.
+ * Runs the rules about templates. Where neither the template nor the declaration of an input has changed, what they
+ * found before is reported again.
  */
 export function checkTemplates(tool: Tool, active: Active, findings: Findings): void {
   const rules = active.filter(isActive(isTemplateRule));
@@ -40,7 +40,6 @@ export function checkTemplates(tool: Tool, active: Active, findings: Findings): 
   const declared = tool.parts.separate.length > 0 ? declaredIn(tool) : undefined;
   const from = declared && [rules.map(({ info }) => info.code).join(), ...declared];
   for (const template of tool.templates) {
-    if (tool.document.isBroken(template.scalar)) continue;
     const check = (add: AddFinding): void => {
       const scope = new TemplateScope(tool, template);
       for (const rule of rules) rule.info.checkTemplate(scope, reportOf(rule, add));
