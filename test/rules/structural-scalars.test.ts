@@ -189,15 +189,6 @@ describe('ambiguous-scalar', () => {
       fixes: [sure('id: "off"\n')],
     },
     {
-      fields: 'requirements: [{ type: resource, timelimit: «1:30:00» }]\n',
-      severity: 'warning',
-      says: '"1:30:00" is 5400 to some YAML parsers and text to others: quote it.',
-      fixes: [
-        offer('requirements: [{ type: resource, timelimit: "1:30:00" }]\n'),
-        offer('requirements: [{ type: resource, timelimit: 5400 }]\n'),
-      ],
-    },
-    {
       fields: integer('    min: «012»\n'),
       severity: 'warning',
       says: '"012" is 10 to some YAML parsers and 12 to others: use "10" or "12".',

@@ -41,7 +41,8 @@ export const containerFormat: PartRule = {
   summary: 'a value that is not a container image reference',
   why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references.',
   exceptions: [
-    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests, but it accepts anything after `docker://`.',
+    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests.',
+    'For a `GalaxyUserTool`, `docker://` before an image is a warning: the platform accepts it, but adds it itself for Apptainer and Singularity, and Docker rejects it.',
   ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
@@ -62,7 +63,7 @@ export const containerFormat: PartRule = {
 
 function containerProblem(text: string, dialect: DialectName): ContainerProblem | undefined {
   const fault = containerFault(text, dialect);
-  if (!fault) return dialect === 'galaxy' ? unknownShape(text) : undefined;
+  if (!fault) return dialect === 'galaxy' ? (repeatedPrefix(text) ?? unknownShape(text)) : undefined;
   const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
   const ends = whiteSpaceAtEnds(text);
   const bare = text.trim();
@@ -73,6 +74,14 @@ function containerProblem(text: string, dialect: DialectName): ContainerProblem 
   return severity === 'warning'
     ? { span, message: `Container engines reject ${quoted(text)}: ${reason}.`, severity }
     : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
+}
+
+/** The prefix that the platform itself puts before an image where the runtime needs it; Docker rejects it. */
+function repeatedPrefix(text: string): ContainerProblem | undefined {
+  const span = parseContainerImage(text)?.prefix;
+  if (!span || !text.startsWith('docker:')) return undefined;
+  const message = `The platform adds "docker://" itself where it is needed: remove it from ${quoted(text)}.`;
+  return { span, message, severity: 'warning' };
 }
 
 /** A valid reference in a form that the platform's own check does not accept. */
