@@ -310,14 +310,13 @@ describe('container', () => {
         says: 'remove it',
         fixes: [sure('container: busybox:1.36\n')],
       },
-      {
-        fields: 'container: «docker://»busybox\n',
-        severity: 'warning',
-        says: 'remove it',
-        fixes: [offer('container: busybox\n')],
-      },
       { fields: 'container: «docker://»quay.io:443/a/b:1\n', severity: 'warning', says: 'remove it' },
     ],
+  );
+  finds(
+    'container-tag',
+    ['galaxy'],
+    [{ fields: 'container: «docker://busybox»\n', severity: 'warning', says: 'has no tag' }],
   );
   finds(
     'container-latest',

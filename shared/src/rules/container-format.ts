@@ -18,6 +18,8 @@ interface ContainerProblem {
   span?: Span;
   message: string;
   severity: Severity;
+  /** The text names an image without it, whose tag other rules judge. */
+  isPrefix?: true;
 }
 
 /** A container and either its fault or the image it names. */
@@ -31,7 +33,7 @@ export interface ContainerReading {
 export function readContainers(part: ToolPart): ContainerReading[] {
   return fieldTexts(part, 'image').map((field) => {
     const fault = containerProblem(field.text, part.dialect.name);
-    return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
+    return { field, fault, image: fault && !fault.isPrefix ? undefined : parseContainerImage(field.text) };
   });
 }
 
@@ -55,7 +57,7 @@ export const containerFormat: PartRule = {
         span: field.placeOf(fault.span),
         message: fault.message,
         severity: fault.severity,
-        fixes: repairs(field, part.dialect.name),
+        fixes: fault.isPrefix ? withoutPrefix(field, part.dialect.name) : repairs(field, part.dialect.name),
       });
     }
   },
@@ -81,7 +83,7 @@ function repeatedPrefix(text: string): ContainerProblem | undefined {
   const span = parseContainerImage(text)?.prefix;
   if (!span || !text.startsWith('docker:')) return undefined;
   const message = `The platform adds "docker://" itself where it is needed: remove it from ${quoted(text)}.`;
-  return { span, message, severity: 'warning' };
+  return { span, message, severity: 'warning', isPrefix: true };
 }
 
 /** A valid reference in a form that the platform's own check does not accept. */
@@ -109,6 +111,13 @@ function repairs({ text, replaceBy }: FieldText, dialect: DialectName): Reported
   const isFixed = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
   const preferred = isFixed && !otherScheme.test(text);
   return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
+}
+
+/** None if the platform accepts the rest only behind the prefix. */
+function withoutPrefix({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
+  const bare = text.trim().replace(pastedBefore, '');
+  if (containerProblem(bare, dialect)) return [];
+  return [{ title: `Replace with ${quoted(bare)}`, edits: [replaceBy(bare)], preferred: true }];
 }
 
 /** The span of a tag that means the newest image at run time; undefined if a digest decides. */
