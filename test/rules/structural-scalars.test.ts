@@ -8,6 +8,11 @@ const both = ['platform', 'galaxy'] as const;
 describe('not-allowed-value', () => {
   finds('not-allowed-value', both, [
     {
+      fields: 'requirements:\n  - type: «runtime_environment_variable»\n    name: LC_ALL\n    value: C\n',
+      severity: 'error',
+      says: '"export NAME=value"',
+    },
+    {
       fields: inputs('  - name: n\n    type: «Intger» # n\n'),
       severity: 'error',
       says: '"Intger" is not a valid "type" for an input: did you mean "integer"?',

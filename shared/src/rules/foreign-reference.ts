@@ -25,10 +25,12 @@ export const foreignReference: ToolRule = {
   code: 'foreign-reference',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a reference as other systems write it',
-  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads` and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
+  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads` and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL, `{reads}` of Snakemake. Directives such as `#set` and `#end for` are comments to the shell, so all lines of a block run. Outputs have no values either: write the path of the file that `from_work_dir` names. `&lt;` and the like are characters only in XML. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
   exceptions: [
     'Names that are not those of inputs, and names in capitals, are not reported.',
     'A name is not reported if anything in the command or in a config file may set it: an assignment, a loop, `read`, `export`, `local`, `awk -v`, `env`, or code that `source` or `eval` runs.',
+    'Directives are reported only if one of them can be nothing else, such as `#if $x`, or has its `#end`. Commands and sentences that are commented out are not.',
+    'Names in braces are reported in commands only, and not if a program such as `xargs` or `parallel` replaces them.',
     'Programs in languages that have such names themselves, such as awk, sed, and Perl, and files that a template engine reads, are not reported.',
   ],
   bad: { text: "shell_command: wc -l '$table' > count.txt\n" },
