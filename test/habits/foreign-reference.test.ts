@@ -1,54 +1,5 @@
+import { command, file, label, line } from './foreign-fields.js';
 import { accepts, reports, type Habit, type LookAlike } from './habit.js';
-
-const inputs = `inputs:
-  - {name: reads, type: data, format: fastq}
-  - {name: many, type: data, format: fastq, multiple: true}
-  - {name: title, type: text}
-  - {name: n, type: integer}
-  - {name: sel, type: select, options: [{label: a, value: a}, {label: b, value: b}]}
-  - name: cond
-    type: conditional
-    test_parameter: {name: kind, type: boolean}
-    whens:
-      - {discriminator: true, parameters: [{name: depth, type: integer}]}
-      - {discriminator: false, parameters: [{name: depth, type: integer}]}
-  - {name: flag, type: boolean}
-`;
-
-/** A command of several lines that writes the plain tool's output. */
-const command = (...lines: string[]): string =>
-  `shell_command: |\n${lines.map((line) => `  ${line}\n`).join('')}  touch count.txt\n${inputs}`;
-
-const file = (name: string, ...lines: string[]): string =>
-  `shell_command: touch count.txt\nconfigfiles:\n  - filename: ${name}\n    content: |\n${lines.map((line) => `      ${line}\n`).join('')}${inputs}`;
-
-const label = (text: string): string =>
-  `outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n    label: ${text}\nshell_command: touch count.txt\n${inputs}`;
-
-/** One line of a command and the line after the first fix, which is never safe. */
-function line(
-  severity: 'warning' | 'error',
-  habit: string,
-  before: string,
-  after: string,
-  renders?: string,
-): Habit {
-  const text = after;
-  const values = { reads: { path: '/d/a b.fq' }, title: 'T', n: 3, sel: 'a', cond: { depth: 4 }, flag: true };
-  return {
-    habit,
-    fields: command(before),
-    code: 'foreign-reference',
-    severity,
-    fix: {
-      safe: false,
-      after: command(text),
-      ...(renders !== undefined && {
-        renders: { inputs: values, command: `${renders}\ntouch count.txt\n` },
-      }),
-    },
-  };
-}
 
 const many = { galaxy: `'$(inputs.many.map((f) => f.path).join("' '"))'`, platform: '$(inputs.many[].path)' };
 const quotedTitle = `'$(inputs.title)'`;
@@ -185,7 +136,7 @@ describe('references of other systems', () => {
     },
     {
       habit: 'a loop of Cheetah',
-      fields: command('«#for $f in $many»', 'cat $f', '#end for'),
+      fields: command('«#for $f in $many»', 'cat «$f»', '#end for'),
       code: 'foreign-reference',
       severity: 'warning',
       says: `"'$(inputs.many.map((one) => one.path).join("' '"))'"`,
@@ -302,7 +253,34 @@ describe('references of other systems', () => {
     silent('jq', `jq --arg n 5 '.a[$n]' x`),
     silent('another program in quotes', `tool --filter 'df$n > 1'`, `tool 'f($n)'`),
     silent('a comment after a command', 'true #if the flag is set', 'true # if $flag is set'),
-    silent('a directive about another name', 'true #if $other', '#set $other = 5'),
+    silent('a directive about another name', 'true #if $other'),
+    silent(
+      'comments that begin like directives',
+      '#if you want $HOME, set it',
+      '#if $sample is empty, nothing happens',
+      '#else',
+      '# set -x',
+      '#set -e',
+      '#import data first',
+      '#echo $other',
+      '#while the input has lines',
+    ),
+    silent('a loop that is commented out', '#for f in $files; do', '#  cat $f', '#done'),
+    silent('a test that is commented out', '#if [ "$other" = 1 ]; then', '#fi'),
+    silent(
+      'braces of other programs',
+      'ls x | xargs -I {reads} cat {reads}',
+      "curl -s 'http://x/{n}'",
+      "jq '{title}' x",
+    ),
+    silent('brace expansion', 'echo {reads,n} {1..3} {} \\${reads_}', 'find . -exec cat {} +'),
+    silent('a name in a shell variable', 'exec {n}>x', "printf '%s' '{\"a\": {n}}'"),
+    silent('entities that are replaced', `sed 's/&lt;/</g' x`, `echo '<a>&gt; 3</a>'`),
+    {
+      habit: 'code that is commented out',
+      fields: file('run.py', '#if True:', '#import os', '#for i in range(3):', '#else:'),
+    },
+    { habit: 'a page with entities', fields: file('page.html', '<p>1 &lt; 2</p>') },
     silent('an escape', 'echo \\$n'),
     silent('the variable of the shell with braces', 'echo \\${n}'),
     silent('a process id', 'echo $$n'),

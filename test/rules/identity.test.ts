@@ -184,7 +184,7 @@ describe('container', () => {
   for (const code of ['container-format', 'container-tag', 'container-latest']) {
     accepts(code, ['platform', 'galaxy'], [...sound, 'container: " "\n', 'container: "x y\n']);
     accepts(code, ['platform'], soundOnPlatform);
-    accepts(code, ['galaxy'], ['container: docker://busybox:1.36\n', 'container: oras://ghcr.io/a/b:1\n']);
+    accepts(code, ['galaxy'], ['container: oras://ghcr.io/a/b:1\n']);
   }
   for (const code of ['container-tag', 'container-latest']) {
     accepts(code, ['platform', 'galaxy'], ['container: https://quay.io/a/b\n', 'container: Ubuntu:latest\n']);
@@ -299,6 +299,19 @@ describe('container', () => {
     'container-tag',
     ['galaxy'],
     tagCases.map((one) => ({ ...one, severity: 'warning' as const })),
+  );
+  finds(
+    'container-format',
+    ['galaxy'],
+    [
+      {
+        fields: 'container: «docker://»busybox:1.36\n',
+        severity: 'warning',
+        says: 'remove it',
+        fixes: [sure('container: busybox:1.36\n')],
+      },
+      { fields: 'container: «docker://»quay.io:443/a/b:1\n', severity: 'warning', says: 'remove it' },
+    ],
   );
   finds(
     'container-tag',

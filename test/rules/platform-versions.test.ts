@@ -63,9 +63,10 @@ const cases: RuleCase[] = [
     fixes: [sure(resource('4'))],
   },
   {
-    fields: resource('«4 cores»'),
+    fields: resource("«' 4.5 '»"),
     severity: 'error',
     says: ': write a number, or set "platform" to 26.2.',
+    fixes: [sure(resource('4.5'))],
   },
   {
     fields: data('txt,«directory»'),
@@ -216,9 +217,10 @@ describe('what newer versions of the platform reject', () => {
       'blank-value',
       'an image that only a requirement names, and an empty one',
       'container: null\nrequirements:\n  - type: container\n    container: { type: docker, container_id: busybox:1.36 }\n',
-      [w, w, e, w],
+      [w, w, e, '-'],
       [e, e, e, e],
     ],
+    ['wrong-type', 'an amount with a unit', resource('4 cores'), [e, e, e, e], [e, e, e, e]],
     [
       'citation-invalid',
       'the prefix of a DOI',

@@ -115,18 +115,27 @@ describe('missing-field', () => {
       '{\n  "class": "PlatformUserTool",\n  "id": "abc",\n  name: My tool,\n  "version": "1.0.0",\n  "container": "a:1",\n  "shell_command": "true"\n}\n',
     ],
     [
-      'where a container requirement stands instead',
-      'class: GalaxyUserTool\nid: abc\nname: Abc def\nversion: 1.0.0\nrequirements: [{type: container, container: {type: docker, container_id: a:1}}]\nshell_command: "true"\n',
-      'missing-field warning class: The tool is missing "container": add it, as in "container: busybox:1.36".',
-      undefined,
-    ],
-    [
       'behind an explicit key',
       '? class\n: PlatformUserTool\n? name\n: Abc def\n? version\n: 1.0.0\n? container\n: a:1\n? shell_command\n: "true"\n',
       'missing-field error class: The tool is missing "id": add it, as in "id: my-tool".',
       undefined,
     ],
   ];
+  it('takes the image from a requirement', () => {
+    const rest = (container: string): string =>
+      `id: abc\nname: Abc def\nversion: 1.0.0\n${container}requirements: [{type: container, container: {type: docker, container_id: "a:1"}}]\nshell_command: "true"\n`;
+    for (const container of ['', 'container: null\n']) {
+      const text = `class: PlatformUserTool\n${rest(container)}`;
+      const [problem, ...others] = problemsOf(text);
+      assert.equal(problem?.code, container === '' ? 'missing-field' : 'blank-value');
+      assert.deepEqual(others, []);
+      const [fix] = problem.fixes;
+      assert.equal(fix?.preferred, true);
+      assert.equal(applyFix(text, fix), `class: PlatformUserTool\n${rest('container: a:1\n')}`);
+      assert.deepEqual(problemsOf(`class: GalaxyUserTool\n${rest(container)}`), []);
+    }
+  });
+
   for (const [name, text, expected, fixed] of roots) {
     it(`of the tool: ${name}`, () => {
       const found = problemsOf(text).filter(({ code }) => code === 'missing-field');

@@ -8,6 +8,11 @@ const both = ['platform', 'galaxy'] as const;
 describe('not-allowed-value', () => {
   finds('not-allowed-value', both, [
     {
+      fields: 'requirements:\n  - type: «runtime_environment_variable»\n    name: LC_ALL\n    value: C\n',
+      severity: 'error',
+      says: '"export NAME=value"',
+    },
+    {
       fields: inputs('  - name: n\n    type: «Intger» # n\n'),
       severity: 'error',
       says: '"Intger" is not a valid "type" for an input: did you mean "integer"?',
@@ -187,15 +192,6 @@ describe('ambiguous-scalar', () => {
       severity: 'warning',
       says: '"off" is false',
       fixes: [sure('id: "off"\n')],
-    },
-    {
-      fields: 'requirements: [{ type: resource, timelimit: «1:30:00» }]\n',
-      severity: 'warning',
-      says: '"1:30:00" is 5400 to some YAML parsers and text to others: quote it.',
-      fixes: [
-        offer('requirements: [{ type: resource, timelimit: "1:30:00" }]\n'),
-        offer('requirements: [{ type: resource, timelimit: 5400 }]\n'),
-      ],
     },
     {
       fields: integer('    min: «012»\n'),

@@ -8,6 +8,22 @@ import { below, inputs, integer, outputs } from './documents.js';
 
 const both = ['platform', 'galaxy'] as const;
 
+/** Amounts that are no numbers, a part of the message, and the number to write. */
+const amounts: [name: string, written: string, says: string, number?: number][] = [
+  ['ram_min', '4GB', 'use 4096', 4096],
+  ['ram_max', '"1.5 GiB"', 'use 1536', 1536],
+  ['tmpdir_min', '500k', 'use 1', 1],
+  ['gpu_memory_min', "'8g'", 'use 8192', 8192],
+  ['shm_size', '512m', 'use 536870912, in bytes', 536870912],
+  ['timelimit', '2h', 'use 7200', 7200],
+  ['timelimit', '1-12:00:00', 'use 129600', 129600],
+  ['cores_max', '4 cores', 'use 4', 4],
+  ['cores_min', '$(inputs.threads)', 'expressions are not evaluated'],
+  ['ram_min', '$(inputs.n)', 'expressions are not evaluated'],
+  ['ram_min', 'lots', 'a number of MiB'],
+  ['cuda_version_min', '12.0.1', 'must be a number'],
+];
+
 describe('wrong-type', () => {
   finds('wrong-type', both, [
     {
@@ -94,6 +110,13 @@ describe('wrong-type', () => {
       says: '"maybe" is text, but "optional" must be "true" or "false".',
       fixes: [],
     },
+    ...amounts.map(([name, written, says, number]) => ({
+      fields: `requirements:\n  - type: resource\n    ${name}: «${written}»\n`,
+      severity: 'error' as const,
+      says,
+      fixes:
+        number === undefined ? [] : [sure(`requirements:\n  - type: resource\n    ${name}: ${number}\n`)],
+    })),
     {
       fields: 'edam_topics: «topic_0622» # one\n',
       severity: 'error',
@@ -286,7 +309,7 @@ describe('wrong-type', () => {
     'profile: 25.1\nlicense: null\ncitations: ~\n',
     integer('    optional: True\n    min: +5\n'),
     'help: {format: markdown, content: ""}\n',
-    'requirements: [{ type: resource, cores_min: "2", ram_min: 5 }]\n',
+    'requirements: [{ type: resource, cores_min: "2", ram_min: 5, ram_max: " 1e3 ", timelimit: 60.5 }]\n',
     'version: !!str 1.0\n',
   ]);
 });

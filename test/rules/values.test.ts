@@ -134,6 +134,18 @@ describe('discover-pattern', () => {
   ]);
   finds('discover-pattern', both, [
     {
+      fields: discovery("pattern: '(?P«&lt;»name&gt;.+)\\.txt'"),
+      severity: 'error',
+      says: '"&lt;" and "&gt;" are how XML writes < and >',
+      fixes: [sure(discovery("pattern: '(?P<name>.+)\\.txt'"))],
+    },
+    {
+      fields: discovery("pattern: '(?P<name>a«&amp;»b.*)'"),
+      severity: 'warning',
+      says: '"&amp;" is how XML writes &',
+      fixes: [offer(discovery("pattern: '(?P<name>a&b.*)'"))],
+    },
+    {
       fields: discovery('pattern: "«*».txt"'),
       severity: 'error',
       says: 'there is nothing before "*"',

@@ -28,6 +28,8 @@ describe('DOIs', () => {
 
   const prefixed: [text: string, kind: string | undefined, doi?: string][] = [
     ['https://doi.org/10.1093/x', 'url', '10.1093/x'],
+    ['DOI: https://doi.org/10.1093/x', 'url', '10.1093/x'],
+    ['http://dx.doi.org/doi:10.1093/x', 'url', '10.1093/x'],
     ['http://dx.doi.org/10.1093/x/y', 'url', '10.1093/x/y'],
     ['https://www.doi.org/10.1093/x', 'url', '10.1093/x'],
     ['HTTPS://DOI.ORG/10.1093/x', 'url', '10.1093/x'],

@@ -58,9 +58,10 @@ export function checkTemplates(tool: Tool, active: Active, findings: Findings): 
 /** What a template can refer to, as texts without positions; undefined if it is uncertain. */
 function declaredIn(tool: Tool): readonly string[] | undefined {
   const requirements = tool.fields.get('requirements');
-  if (!requirements) return tool.parts.declarations;
+  const declared = [[...tool.outputNames].join(), ...tool.parts.declarations];
+  if (!requirements) return declared;
   if (tool.document.hasSyntaxErrorIn(requirements.span)) return undefined;
-  return [tool.source.slice(requirements.span), ...tool.parts.declarations];
+  return [tool.source.slice(requirements.span), ...declared];
 }
 
 /** The problems of a part, and what they follow from in addition to its text. */

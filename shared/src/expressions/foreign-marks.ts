@@ -10,6 +10,8 @@ export type ForeignForm =
   | 'bang'
   /** `~{name}` of WDL. */
   | 'tilde'
+  /** `{name}` of Snakemake and of Python's `format`. */
+  | 'format'
   /** `#if $name`, `#for … in $name` of Galaxy's XML tools. */
   | 'directive';
 
@@ -32,6 +34,7 @@ const marks = new RegExp(
     directive,
     String.raw`(?<![$\\])\$(?<dollar>${path})`,
     String.raw`\{\{-?[ \t]*(?<braces>${path})[ \t]*(?:\|[^{}\n]{0,100})?-?\}\}`,
+    String.raw`(?<![$!~@^%{\\=])\{(?<format>${path})(?:\[\d{1,3}\])?(?::q)?\}(?!\})`,
     String.raw`(?<![$\\=])(?<sign>[!~])\{[ \t]*(?:sep[ \t]*=[ \t]*(?:"[^"\n]{0,20}"|'[^'\n]{0,20}')[ \t]+)?(?<signed>${path})[ \t]*\}`,
   ].join('|'),
   'g',
@@ -61,18 +64,19 @@ export function foreignMarks(text: string, expressions: readonly Span[]): Foreig
 }
 
 function markOf({ index, input, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
-  const { directive: line, dollar, braces, sign: bracket = '', signed } = groups;
+  const { directive: line, dollar, braces, format, sign: bracket = '', signed } = groups;
   const end = index + whole.length;
   if (line !== undefined) {
     const start = end - line.length;
     const path = [...line.matchAll(variables)].map(([, variable = '']) => variable);
     return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [], isCall: false };
   }
-  const text = dollar ?? braces ?? signed ?? '';
+  const text = dollar ?? braces ?? format ?? signed ?? '';
   const parts = [...text.matchAll(names)];
   const steps = parts.map(([step]) => step);
   if (dollar === undefined) {
-    const form = braces === undefined ? (formOfSign[bracket] ?? 'tilde') : 'braces';
+    const form =
+      braces !== undefined ? 'braces' : format !== undefined ? 'format' : (formOfSign[bracket] ?? 'tilde');
     return { form, start: index, end, path: steps, ends: [], isCall: false };
   }
   const ends = parts.map((part) => {

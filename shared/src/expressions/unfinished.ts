@@ -2,6 +2,7 @@ import { readPath } from '../javascript/member-path.js';
 import type { TokenTree } from '../javascript/token-tree.js';
 import { quoted } from '../util/wording.js';
 import { isScopeName } from './members.js';
+import { regexEdit } from './regex-literal.js';
 import { shellFormOfUnfinished } from './shell.js';
 import type { Analysis, AnalysisContext, ExpressionFault, ScannedExpression } from './types.js';
 
@@ -43,6 +44,19 @@ function openQuoteFault(text: string, quote: number, { tokens, comments }: Token
   };
 }
 
+/** A quote or a bracket in a regular expression, which the platform counts. */
+function openRegex(expression: ScannedExpression): ExpressionFault | undefined {
+  const edit = regexEdit(expression, expression.script.text);
+  if (!edit) return undefined;
+  const { span } = edit;
+  const written = quoted(expression.script.text.slice(span.start, span.end));
+  return {
+    span,
+    reason: `brackets and quotes in ${written} count too, so write ${quoted(edit.newText)}`,
+    edit,
+  };
+}
+
 /** Why an expression never ends, and its shell form if it reads like shell. */
 export function unfinished(
   expression: ScannedExpression,
@@ -53,6 +67,7 @@ export function unfinished(
   const opener = { start: span.start, end: inside.start };
   const fault =
     missingBracket(expression) ??
+    openRegex(expression) ??
     (openQuote === undefined
       ? { span: opener, reason: `${quoted(text.slice(opener.start, opener.end))} is never closed` }
       : openQuoteFault(text, openQuote, words));

@@ -18,6 +18,8 @@ interface ContainerProblem {
   span?: Span;
   message: string;
   severity: Severity;
+  /** The text names an image without it, whose tag other rules judge. */
+  isPrefix?: true;
 }
 
 /** A container and either its fault or the image it names. */
@@ -31,7 +33,7 @@ export interface ContainerReading {
 export function readContainers(part: ToolPart): ContainerReading[] {
   return fieldTexts(part, 'image').map((field) => {
     const fault = containerProblem(field.text, part.dialect.name);
-    return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
+    return { field, fault, image: fault && !fault.isPrefix ? undefined : parseContainerImage(field.text) };
   });
 }
 
@@ -41,7 +43,8 @@ export const containerFormat: PartRule = {
   summary: 'a value that is not a container image reference',
   why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references.',
   exceptions: [
-    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests, but it accepts anything after `docker://`.',
+    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests.',
+    'For a `GalaxyUserTool`, `docker://` before an image is a warning: the platform accepts it, but adds it itself for Apptainer and Singularity, and Docker rejects it.',
   ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
@@ -54,7 +57,7 @@ export const containerFormat: PartRule = {
         span: field.placeOf(fault.span),
         message: fault.message,
         severity: fault.severity,
-        fixes: repairs(field, part.dialect.name),
+        fixes: fault.isPrefix ? withoutPrefix(field, part.dialect.name) : repairs(field, part.dialect.name),
       });
     }
   },
@@ -62,7 +65,7 @@ export const containerFormat: PartRule = {
 
 function containerProblem(text: string, dialect: DialectName): ContainerProblem | undefined {
   const fault = containerFault(text, dialect);
-  if (!fault) return dialect === 'galaxy' ? unknownShape(text) : undefined;
+  if (!fault) return dialect === 'galaxy' ? (repeatedPrefix(text) ?? unknownShape(text)) : undefined;
   const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
   const ends = whiteSpaceAtEnds(text);
   const bare = text.trim();
@@ -73,6 +76,14 @@ function containerProblem(text: string, dialect: DialectName): ContainerProblem 
   return severity === 'warning'
     ? { span, message: `Container engines reject ${quoted(text)}: ${reason}.`, severity }
     : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
+}
+
+/** The prefix that the platform itself puts before an image where the runtime needs it; Docker rejects it. */
+function repeatedPrefix(text: string): ContainerProblem | undefined {
+  const span = parseContainerImage(text)?.prefix;
+  if (!span || !text.startsWith('docker:')) return undefined;
+  const message = `The platform adds "docker://" itself where it is needed: remove it from ${quoted(text)}.`;
+  return { span, message, severity: 'warning', isPrefix: true };
 }
 
 /** A valid reference in a form that the platform's own check does not accept. */
@@ -100,6 +111,13 @@ function repairs({ text, replaceBy }: FieldText, dialect: DialectName): Reported
   const isFixed = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
   const preferred = isFixed && !otherScheme.test(text);
   return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
+}
+
+/** None if the platform accepts the rest only behind the prefix. */
+function withoutPrefix({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
+  const bare = text.trim().replace(pastedBefore, '');
+  if (containerProblem(bare, dialect)) return [];
+  return [{ title: `Replace with ${quoted(bare)}`, edits: [replaceBy(bare)], preferred: true }];
 }
 
 /** The span of a tag that means the newest image at run time; undefined if a digest decides. */

@@ -2,7 +2,8 @@ import { reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { ToolPart } from '../tool/part.js';
-import { quoted } from '../util/wording.js';
+import { joined, quoted } from '../util/wording.js';
+import { characterOf, withoutXmlEntities, xmlEntity } from '../values/xml-entity.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
@@ -35,6 +36,8 @@ export const discoverPattern: PartRule = {
 function checkPattern(part: ToolPart, scalar: YamlScalar): ReportedProblem | undefined {
   const pattern = scalar.decoded.text;
   const fault = patternFault(pattern);
+  const decoded = withoutXmlEntities(pattern);
+  if (decoded !== pattern) return xmlInPattern(scalar, decoded, fault !== undefined);
   if (fault) {
     return {
       node: scalar,
@@ -53,6 +56,29 @@ function checkPattern(part: ToolPart, scalar: YamlScalar): ReportedProblem | und
       : `The pattern ${quoted(pattern)} has no group that names the files it finds: add one, such as "(?P<name>.+)".`,
     severity: 'warning',
     fixes: proposals(scalar),
+  };
+}
+
+/** `(?P&lt;name&gt;.+)`, as the pattern is written in XML. */
+function xmlInPattern(scalar: YamlScalar, decoded: string, isFaulty: boolean): ReportedProblem {
+  const { text } = scalar.decoded;
+  const found = [...text.matchAll(xmlEntity)];
+  const names = [...new Set(found.map(([entity]) => entity))];
+  const [first] = found;
+  const start = first?.index ?? 0;
+  const isSound = patternFault(decoded) === undefined && usableGroups(decoded).length > 0;
+  return {
+    node: scalar,
+    span: scalar.decoded.spanOf({ start, end: start + (first?.[0].length ?? 0) }),
+    message: `${joined(names.map(quoted), 'and')} ${names.length > 1 ? 'are' : 'is'} how XML writes ${joined(names.map(characterOf), 'and')}: write ${quoted(decoded)}.`,
+    severity: isFaulty ? 'error' : 'warning',
+    fixes: [
+      {
+        title: `Replace with ${quoted(decoded)}`,
+        edits: [replaceScalar(scalar, decoded)],
+        preferred: isFaulty && isSound,
+      },
+    ],
   };
 }
 

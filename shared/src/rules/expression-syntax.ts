@@ -1,19 +1,25 @@
-import type { ExpressionFault } from '../expressions/types.js';
+import { regexEdit } from '../expressions/regex-literal.js';
+import { scan } from '../expressions/scanner.js';
+import type { ExpressionFault, ScannedExpression } from '../expressions/types.js';
 import { isPartOfTools, languageOfObject } from '../expressions/unknown-name.js';
-import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
-import { quoteExpression } from '../problems/wording.js';
-import type { Span } from '../text/range.js';
+import type { Description, ReportedFix, TemplateRule, ToolRule } from '../problems/rule.js';
+import { quotedStart, quoteExpression } from '../problems/wording.js';
+import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import type { Quoting } from '../shell/places.js';
+import { outputNameIn, outputReferences } from '../tool/foreign/output-references.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
+import { quoted } from '../util/wording.js';
+import { withoutXmlEntities } from '../values/xml-entity.js';
 import { hasTypographic } from '../values/typographic.js';
+import { describeOutput } from './foreign/output-file.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { coresFix, meantReference } from './quoting/meant-reference.js';
 import { escapeFix } from './shell-unescaped.js';
 
-export const expressionSyntax: TemplateRule = {
+export const expressionSyntax: TemplateRule & ToolRule = {
   code: 'expression-syntax',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an expression that is not JavaScript, or that uses something that the sandbox does not have',
@@ -31,10 +37,24 @@ export const expressionSyntax: TemplateRule = {
         report({ node: scalar, span: expression.span, message });
       }
       if (verdict !== 'broken' || (fault && isTypographic(scope.template.text, fault.span))) continue;
+      if (outputNameIn(scope, expression) !== undefined) continue;
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
         describe: () => describeFault(scope, expression, known),
+      });
+    }
+  },
+  checkTool(tool, report) {
+    for (const reference of outputReferences(tool)) {
+      const { analysis, template } = reference.expression;
+      if (analysis.verdict !== 'broken') continue;
+      report({
+        node: template.scalar,
+        span: analysis.fault
+          ? template.scalar.decoded.spanOf(analysis.fault.span)
+          : reference.expression.span,
+        describe: () => describeOutput(tool, reference, 'cannot be evaluated'),
       });
     }
   },
@@ -50,7 +70,7 @@ function describeFault(
   expression: TemplateExpression,
   known: KnownInputs,
 ): Description {
-  const { fault } = expression.analysis;
+  const fault = withRegexEdit(expression);
   const what = `"${quoteExpression(expression)}" cannot be evaluated`;
   const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
   // A body without "return" has no value, even if its names are right.
@@ -58,16 +78,46 @@ function describeFault(
     return { message: `${what}: ${reasonOf(fault, meant.text)}`, fixes: [meant] };
   return {
     message: `${what}: ${reasonOf(fault, fault?.suggestion)}`,
-    fixes: fixesOf(scope, expression, meant),
+    fixes: fixesOf(scope, expression, fault, meant),
   };
+}
+
+/** The fault, with the edit of the regular expression that it is about. */
+function withRegexEdit({
+  analysis: { fault },
+  scanned,
+  template,
+}: TemplateExpression): ExpressionFault | undefined {
+  const isRegex = scanned.script.words.tokens.some(
+    ({ kind, start }) => kind === 'regex' && start === fault?.span.start,
+  );
+  const decoded = xmlEdit(scanned, template.text);
+  if (fault && decoded) {
+    const reason = `it is written as in XML, so write ${quotedStart(decoded.newText)}`;
+    return { span: fault.span, reason, edit: decoded };
+  }
+  const edit = isRegex ? regexEdit(scanned, template.text) : undefined;
+  if (!fault || !edit) return fault;
+  return { span: fault.span, reason: `${fault.reason}, so write ${quoted(edit.newText)}`, edit };
+}
+
+/** `inputs.n &lt; 3`: the edit that makes it JavaScript. */
+function xmlEdit({ span, inside, closed }: ScannedExpression, text: string): SpanEdit | undefined {
+  const written = text.slice(inside.start, inside.end);
+  const newText = withoutXmlEntities(written);
+  if (!closed || newText === written) return undefined;
+  const whole = text.slice(span.start, inside.start) + newText + text.slice(inside.end, span.end);
+  const [expression] = scan(whole).expressions;
+  return expression?.closed && expression.script.tree ? { span: inside, newText } : undefined;
 }
 
 function fixesOf(
   scope: TemplateScope,
   expression: TemplateExpression,
+  fault: ExpressionFault | undefined,
   meant: ReportedFix | undefined,
 ): ReportedFix[] {
-  const { fault, references } = expression.analysis;
+  const { references } = expression.analysis;
   const preferred = fault?.edit !== undefined;
   const own = fault
     ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))

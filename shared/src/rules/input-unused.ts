@@ -1,7 +1,7 @@
 import type { Description, ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
-import { foreignReferences } from '../tool/foreign/foreign-references.js';
+import { foreignInputs } from '../tool/foreign/foreign-references.js';
 import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
@@ -51,7 +51,7 @@ function meantInputs(tool: Tool): ReadonlySet<string> {
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
   const misspelled = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
-  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0]?.name ?? []);
+  const foreign = foreignInputs(tool);
   return new Set([...misspelled, ...namesInFaults(tool), ...foreign]);
 }
 

@@ -1,5 +1,6 @@
 import type { Description, ReportedFix, ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { elementsText } from '../tool/collection-elements.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { wordReaderOf } from '../tool/shell/command-of.js';
 import { listPlace, placedHoles, separatorFor, type ListPlace } from '../tool/shell/list-text.js';
@@ -111,7 +112,7 @@ function inQuotes(
   const segments = list.items?.list ?? [];
   const value = followReference(scope, { root: 'inputs', segments }).value;
   const source = text.slice(expression.analysis.references[0]?.span.start, segments.at(-1)?.span.end);
-  const items = value.kind === 'collection' ? `${source}.elements` : source;
+  const items = value.kind === 'collection' ? elementsText(source) : source;
   const member = list.items?.member === undefined ? '' : `.${list.items.member}`;
   const each = member === '' ? '' : `.map((f) => f${member})`;
   const written = `${items}${each}.join(${separator})`;

@@ -2,6 +2,7 @@ import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import type { ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { applySpanEdits } from '../text/apply-edits.js';
+import { elementListText, elementsText } from '../tool/collection-elements.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../tool/inference/infer.js';
 import { listPlace, placeOfValue } from '../tool/shell/list-text.js';
@@ -146,5 +147,5 @@ function arrayForm(
 /** The array to use if `[]` follows a list or a collection. */
 function elementsOf(source: string, value: Value): string {
   if (value.kind !== 'collection') return source;
-  return value.elements.kind === 'list' ? `${source}.elements` : `Object.values(${source}.elements)`;
+  return value.elements.kind === 'list' ? elementsText(source) : elementListText(source);
 }

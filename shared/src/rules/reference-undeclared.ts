@@ -2,6 +2,9 @@ import type { Description, Report, ReportedFix, ToolRule } from '../problems/rul
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
+import { outputAdvice } from './foreign/output-file.js';
+import type { ToolOutput } from '../tool/output.js';
+import { placeOfValue } from '../tool/shell/list-text.js';
 import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
@@ -24,6 +27,11 @@ export const referenceUndeclared: ToolRule = {
     const missing = undeclared(tool);
     const renameOnce = lazy(() => renamedInputFix(tool, missing));
     for (const [index, [name, references]] of missing.entries()) {
+      const output = tool.outputs.find((one) => one.name === name);
+      if (output) {
+        for (const reference of references) reportOutput(tool, reference, output, report);
+        continue;
+      }
       const meantOnce = lazy(() =>
         index < maxSuggestions
           ? (nestedPath(tool, name) ?? likelyName(tool, references, name, declared))
@@ -42,6 +50,30 @@ export const referenceUndeclared: ToolRule = {
     checkLabels(tool, declared, report);
   },
 };
+
+/** The name of an output, whose file is meant. */
+function reportOutput(tool: Tool, use: InputReference, output: ToolOutput, report: Report): void {
+  const { expression, reference, nameSpan } = use;
+  const { template, scanned } = expression;
+  report({
+    node: template.scalar,
+    span: nameSpan,
+    describe: () => {
+      const placed = placeOfValue(tool.shellScripts.get(template), expression);
+      const isWhole =
+        scanned.kind === 'paren' &&
+        scanned.inside.start === reference.span.start &&
+        scanned.inside.end === reference.span.end;
+      const { advice, fixes } = outputAdvice(tool, output, {
+        scalar: template.scalar,
+        span: scanned.span,
+        placed,
+      });
+      const message = `"${output.name ?? ''}" is an output, not an input: ${advice}.`;
+      return { message, fixes: isWhole ? fixes : [] };
+    },
+  });
+}
 
 function undeclaredName(
   name: string,

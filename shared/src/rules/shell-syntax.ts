@@ -1,5 +1,6 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
+import { touchesXmlEntity } from '../values/xml-entity.js';
 import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
 import { strayProblem } from './quoting/stray.js';
 
@@ -60,6 +61,8 @@ export const shellSyntax: TemplateRule = {
       start: script.shell.decodedOffset(span.start),
       end: script.shell.decodedOffset(span.end - 1) + 1,
     };
+    // `&amp;` has a problem of its own.
+    if (touchesXmlEntity(template.text, decoded)) return;
     const { scalar } = template;
     report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault), severity });
   },

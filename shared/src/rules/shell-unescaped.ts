@@ -1,12 +1,16 @@
 import type { ShellForm } from '../expressions/types.js';
-import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
-import { quoteExpression } from '../problems/wording.js';
+import type { Description, ReportedFix, TemplateRule, ToolRule } from '../problems/rule.js';
+import { quotedStart, quoteExpression } from '../problems/wording.js';
+import type { Directive } from '../expressions/cheetah.js';
 import { enclosing, nodeAt, passedOn } from '../shell/enclosing.js';
 import { replaceInScalar } from '../text/write-scalar.js';
+import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
+import { outputNameIn, outputReferences } from '../tool/foreign/output-references.js';
 import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { languageNamed, type LanguageName } from '../values/language.js';
+import { describeOutput } from './foreign/output-file.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
 
@@ -28,7 +32,7 @@ export function escapeFix(
   return { title: `Escape as "\\${opener}"${purpose}`, edits: [edit], preferred };
 }
 
-export const shellUnescaped: TemplateRule = {
+export const shellUnescaped: TemplateRule & ToolRule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'shell syntax that the platform evaluates as an expression',
@@ -49,6 +53,7 @@ export const shellUnescaped: TemplateRule = {
     for (const expression of scope.template.expressions) {
       const { verdict } = expression.analysis;
       const place = { node: expression.template.scalar, span: expression.span };
+      if (outputNameIn(scope, expression) !== undefined) continue;
       if (verdict === 'shell') {
         report({ ...place, describe: () => describeShell(scope, expression, known) });
       } else if (verdict === 'arithmetic') {
@@ -57,7 +62,25 @@ export const shellUnescaped: TemplateRule = {
       }
     }
   },
+  checkTool(tool, report) {
+    for (const reference of outputReferences(tool)) {
+      const { analysis, template, span } = reference.expression;
+      if (analysis.verdict !== 'shell') continue;
+      report({
+        node: template.scalar,
+        span,
+        describe: () => describeOutput(tool, reference, 'is evaluated as JavaScript'),
+      });
+    }
+  },
 };
+
+/** The directive of Cheetah that gives the variable a value: to the shell, it has none either. */
+function directiveOf({ template, scanned }: TemplateExpression): Directive | undefined {
+  const [name, ...more] = scanned.script.words.tokens;
+  if (!name || more.length > 0 || directiveBlocks(template).length === 0) return undefined;
+  return template.content.cheetah?.names.get(name.text);
+}
 
 function describeShell(
   scope: TemplateScope,
@@ -66,6 +89,13 @@ function describeShell(
 ): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
+  const directive = directiveOf(expression);
+  if (directive) {
+    const setter = quotedStart(scope.template.text.slice(directive.start, directive.end));
+    return {
+      message: `"${source}" is evaluated as JavaScript, and ${setter} is not evaluated: write the value itself.`,
+    };
+  }
   const language = languageAt(scope, expression);
   const reader = languageNamed(language).name;
   const like = language === 'shell' ? shellForms[shellForm ?? 'command'] : `something that ${reader} reads`;

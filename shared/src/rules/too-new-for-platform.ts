@@ -78,8 +78,8 @@ function reportText(
 ): void {
   const { field } = use;
   const type = typeOf(field, part.dialect.name);
-  const text = type.kind === 'either' ? type.of.find(({ kind }) => kind === 'text') : undefined;
-  const since = text?.kind === 'text' ? text.since : undefined;
+  const text = type.kind === 'either' ? type.of.find(({ kind }) => kind === 'numeral') : undefined;
+  const since = text?.kind === 'numeral' ? text.since : undefined;
   const place = { node: scalar, span: reportedSpan(part, scalar) };
   if (since && !hasSince(platform, since)) {
     const message = tooNew(`Text as the value of "${field.name}" needs`, since, platform);

@@ -1,3 +1,4 @@
+import { numeralPattern } from '../values/numeral.js';
 import { dialects, type DialectName } from '../values/dialect.js';
 import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
@@ -119,6 +120,8 @@ class SchemaWriter {
         return undefined;
       case 'text':
         return text;
+      case 'numeral':
+        return { type: ['string'], pattern: numeralPattern.source };
       case 'names':
         return { ...text, type: ['string', 'array'], items: text };
       case 'enum':

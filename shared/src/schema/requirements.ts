@@ -4,8 +4,10 @@ import {
   memberNames,
   number,
   text,
+  type AmountUnit,
   type EnumValue,
   type Field,
+  type Replacement,
   type Shape,
   type Union,
   type ValueType,
@@ -26,12 +28,13 @@ const by: Union['by'] = {
   insert: { text: 'resource', placeholder: true },
 };
 
-const amount = (name: string, summary: string, example: string): Field => ({
+const amount = (name: string, summary: string, example: string, unit?: AmountUnit): Field => ({
   name,
   type: {
     kind: 'either',
-    of: [number, { kind: 'text', since: { release: '26.2', earlier: 'Write a number.' } }],
+    of: [number, { kind: 'numeral', since: { release: '26.2', earlier: 'Write a number.' } }],
   },
+  ...(unit && { unit }),
   summary,
   example,
 });
@@ -58,19 +61,19 @@ const shapes: Readonly<Record<string, Shape>> = {
     ...memberNames('resource', 'requirement'),
     fields: [
       by,
-      amount('cores_min', 'The minimum number of cores.', '2'),
-      amount('cores_max', 'The maximum number of cores.', '8'),
-      amount('ram_min', 'The minimum memory, in MiB.', '4096'),
-      amount('ram_max', 'The maximum memory, in MiB.', '16384'),
-      amount('tmpdir_min', 'The minimum temporary space, in MiB.', '1024'),
-      amount('tmpdir_max', 'The maximum temporary space, in MiB.', '10240'),
+      amount('cores_min', 'The minimum number of cores.', '2', 'cores'),
+      amount('cores_max', 'The maximum number of cores.', '8', 'cores'),
+      amount('ram_min', 'The minimum memory, in MiB.', '4096', 'MiB'),
+      amount('ram_max', 'The maximum memory, in MiB.', '16384', 'MiB'),
+      amount('tmpdir_min', 'The minimum temporary space, in MiB.', '1024', 'MiB'),
+      amount('tmpdir_max', 'The maximum temporary space, in MiB.', '10240', 'MiB'),
       amount('cuda_version_min', 'The minimum CUDA version.', '12.0'),
       amount('cuda_compute_capability', 'The minimum compute capability of the GPU.', '7.5'),
-      amount('gpu_memory_min', 'The minimum memory of the GPU, in MiB.', '8192'),
+      amount('gpu_memory_min', 'The minimum memory of the GPU, in MiB.', '8192', 'MiB'),
       amount('cuda_device_count_min', 'The minimum number of GPUs.', '1'),
       amount('cuda_device_count_max', 'The maximum number of GPUs.', '2'),
-      amount('shm_size', 'The size of the shared memory, in MiB.', '64'),
-      amount('timelimit', 'The time limit of the job, in seconds.', '3600'),
+      amount('shm_size', 'The size of the shared memory, in bytes.', '268435456', 'bytes'),
+      amount('timelimit', 'The time limit of the job, in seconds.', '3600', 'seconds'),
     ],
     replaced: {
       cores: { advice: 'Use "cores_min".', rename: 'cores_min' },
@@ -122,6 +125,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
+const environmentVariable: Replacement = {
+  advice: 'Set the variable at the start of "shell_command", as in "export NAME=value".',
+};
+
 const requirementUnion: Union = {
   id: 'requirement',
   noun: 'a requirement',
@@ -129,6 +136,11 @@ const requirementUnion: Union = {
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
   replaced: {
     package: { advice: 'Use a container that includes the packages.' },
+    runtime_environment_variable: environmentVariable,
+    set_environment: environmentVariable,
+    environment: environmentVariable,
+    env: environmentVariable,
+    envvarrequirement: environmentVariable,
     docker: { advice: 'Use "container" for the image.', rename: 'container' },
   },
 };

@@ -13,8 +13,9 @@ import type { FieldKind } from './field-kind.js';
  * canonical order, and the reference pages all derive from this declaration.
  */
 export type ValueType =
-  /** `since`: if older platforms do not accept it where they accept the other alternatives. */
-  | { kind: 'text'; since?: Since }
+  | { kind: 'text' }
+  /** Text that is a number. `since`: if older platforms accept only the other alternatives. */
+  | { kind: 'numeral'; since?: Since }
   | { kind: 'integer' }
   | { kind: 'number' }
   | { kind: 'boolean' }
@@ -112,6 +113,8 @@ export interface RequiredUnless {
   /** If that field is a list of mappings: the field of one of them that has the value. */
   itemField?: string;
   value: string;
+  /** Where that item has what this field would have: the names on the way to it. */
+  valueAt?: readonly string[];
   /** The requirement in that case. */
   then: Required | PerDialect<Required>;
   /** The first release of the platform that changes it. */
@@ -120,6 +123,9 @@ export interface RequiredUnless {
 
 /** The fields of a mapping by name. */
 export type Siblings = ReadonlyMap<string, YamlPair>;
+
+/** What the number of a field counts. */
+export type AmountUnit = 'cores' | 'MiB' | 'bytes' | 'seconds';
 
 /** One field of a mapping. */
 export interface Field {
@@ -131,6 +137,8 @@ export interface Field {
   sourceTypes?: readonly string[];
   /** A command or a file, in which the platform evaluates expressions. */
   isTemplate?: true;
+  /** What its number counts, if other units can be converted to it. */
+  unit?: AmountUnit;
   /** Only people read the text: nothing else follows from it. */
   isForPeople?: boolean;
   /** The platform does not read the value, so no rule checks its format. */

@@ -216,6 +216,7 @@ export const toolShape: Shape = {
         field: 'requirements',
         itemField: 'type',
         value: 'container',
+        valueAt: ['container', 'container_id'],
         then: { platform: true, galaxy: 'warning' },
         since: '26.2',
       },

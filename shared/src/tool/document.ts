@@ -158,6 +158,7 @@ export class Tool {
   private inputsByNameOnce?: ReadonlyMap<string, ToolInput>;
   private unsettledInputsOnce?: ReadonlySet<ToolInput>;
   private outputsOnce?: readonly ToolOutput[];
+  private outputNamesOnce: ReadonlySet<string> | undefined;
   private templatesOnce?: readonly Template[];
   private brokenTemplatesOnce?: readonly Template[];
   private shellScriptsOnce?: ReadonlyMap<Template, ShellScript>;
@@ -258,6 +259,11 @@ export class Tool {
 
   get outputs(): readonly ToolOutput[] {
     return (this.outputsOnce ??= readOutputs(this.fields.get('outputs')?.value));
+  }
+
+  /** The names of the outputs. */
+  get outputNames(): ReadonlySet<string> {
+    return (this.outputNamesOnce ??= new Set(this.outputs.flatMap(({ name }) => name ?? [])));
   }
 
   /** The command and the config files: the only places where the platform evaluates expressions. */

@@ -1,5 +1,6 @@
 import type { ValueType } from '../schema/shape.js';
 import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
+import { isNumeral } from '../values/numeral.js';
 import type { YamlNode, YamlScalar } from '../yaml/node.js';
 import type { ScalarValue } from '../yaml/read/schema.js';
 
@@ -45,6 +46,7 @@ function acceptsReading(type: ValueType, reading: ScalarReading): boolean {
     case 'boolean':
       return as === 'boolean';
     case 'number':
+    case 'numeral':
       return isNumber(as);
     case 'integer':
       return isNumber(as) && (value === undefined || /^-?\d+$/.test(value));
@@ -94,6 +96,8 @@ export function acceptsValue(type: ValueType, value: ScalarValue): boolean {
       return typeof value === 'boolean';
     case 'number':
       return typeof value === 'number';
+    case 'numeral':
+      return typeof value === 'string' && isNumeral(value);
     case 'integer':
       return typeof value === 'number' && Number.isInteger(value);
     case 'either':

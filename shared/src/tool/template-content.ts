@@ -4,6 +4,7 @@ import {
   type AnalyzedExpression,
   type KnownExpression,
 } from '../expressions/expression-table.js';
+import { readCheetah, type CheetahText } from '../expressions/cheetah.js';
 import { foreignMarks, type ForeignMark } from '../expressions/foreign-marks.js';
 import { scan } from '../expressions/scanner.js';
 import type { AnalysisContext, Names, ScannedEscape } from '../expressions/types.js';
@@ -28,6 +29,7 @@ export class TemplateContent {
   private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
   private isOpen: boolean | undefined;
   private ownMarks: readonly ForeignMark[] | undefined;
+  private ownCheetah: CheetahText | null | undefined;
   private ownSettable: ReadonlySet<string> | undefined;
 
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
@@ -58,6 +60,12 @@ export class TemplateContent {
       this.text,
       this.expressions.map(({ scanned }) => scanned.span),
     ));
+  }
+
+  /** The directives of Cheetah, if the text has some. */
+  get cheetah(): CheetahText | undefined {
+    if (this.ownCheetah === undefined) this.ownCheetah = readCheetah(this.text) ?? null;
+    return this.ownCheetah ?? undefined;
   }
 
   /** See {@link settableNames}. */

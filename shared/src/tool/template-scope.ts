@@ -17,7 +17,7 @@ export interface DeclaredInputs {
 
 /**
  * A template with the inputs that it can refer to. All that it gives follows from the template, the dialect, and
- * `ToolParts.declarations`.
+ * `ToolParts.declarations`, and the names of the outputs.
  */
 export class TemplateScope implements DeclaredInputs {
   constructor(
@@ -40,6 +40,11 @@ export class TemplateScope implements DeclaredInputs {
 
   get unsettledInputs(): ReadonlySet<ToolInput> {
     return this.tool.unsettledInputs;
+  }
+
+  /** The names of the outputs, to which nothing can refer. */
+  get outputNames(): ReadonlySet<string> {
+    return this.tool.outputNames;
   }
 
   factsOf(input: string): PartFacts | undefined {

@@ -131,6 +131,7 @@ export function typeName(type: ValueType): string {
     case 'integer':
       return 'whole number';
     case 'number':
+    case 'numeral':
       return 'number';
     case 'boolean':
       return 'true or false';
@@ -144,7 +145,7 @@ export function typeName(type: ValueType): string {
     case 'union':
       return 'mapping';
     case 'either':
-      return type.of.map(typeName).join(' or ');
+      return [...new Set(type.of.map(typeName))].join(' or ');
     case 'any':
       return 'any value';
   }

@@ -1,9 +1,13 @@
+import { fileMembers } from '../../expressions/members.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { upperFirst } from '../../problems/wording.js';
+import type { Span } from '../../text/range.js';
 import { lonelyArgument } from '../../tool/shell/command-word.js';
 import { placeOfValue, type ListText } from '../../tool/shell/list-text.js';
+import { asText } from '../../yaml/node.js';
 import { memberOfOther } from '../../tool/foreign/foreign-members.js';
+import { elementListText, elementsText } from '../../tool/collection-elements.js';
 import { memberNames, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import {
@@ -90,7 +94,9 @@ function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): str
   if (isPlain(holder)) return written === '.path' ? `: use "${owner}"` : '';
   if (holder.kind === 'runtime')
     return ': use a shell variable, such as "$GALAXY_SLOTS" for the number of cores';
-  if (holder.kind === 'collection') return ': use its "elements"';
+  const files = filesOfCollection(place, diagnostic);
+  if (files) return `: use "${shownForm(files.text, files)}"`;
+  if (holder.kind === 'collection') return `: use its elements, "${elementsText(owner)}"`;
   const names = memberNames(holder).slice(0, 6);
   return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
 }
@@ -101,6 +107,8 @@ function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>)
   const whole = { start: owner.start, end: segment.span.end };
   const each = eachPlain(place, diagnostic);
   if (each) return [writeListForm(place, whole, each.text, each)];
+  const files = filesOfCollection(place, diagnostic);
+  if (files) return [writeListForm(place, whole, files.text, files)];
   // The input's type may equally be wrong.
   if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
   const isTail = tail?.span.start === owner.start && tail.span.end === segment.span.end;
@@ -114,6 +122,41 @@ function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>)
     placed !== undefined &&
     lonelyArgument(placed.script.shell.tree, placed.hole) !== undefined;
   return [{ ...writeListForm(place, tail.span, source + form.suffix, form), preferred }];
+}
+
+/** `inputs.parts.path`: that member of each dataset of a collection whose structure is known. */
+function filesOfCollection(
+  place: ExpressionSite,
+  { owner, segment, holder, tail, isOneOfMany }: DiagnosticOf<'missing'>,
+): (ListText & { text: string }) | undefined {
+  const isEnd = tail?.span.start === owner.start && tail.span.end === segment.span.end;
+  const { name = '' } = segment;
+  if (holder.kind !== 'collection' || !isEnd || isOneOfMany || !isFileMember(name)) return undefined;
+  const source = sourceAt(place, owner);
+  const list =
+    holder.elements.kind === 'list'
+      ? elementsText(source)
+      : holder.elements.kind === 'pair'
+        ? elementListText(source)
+        : isNestedList(place, owner)
+          ? `${elementsText(source)}.flatMap((e) => ${elementListText('e')})`
+          : undefined;
+  if (list === undefined) return undefined;
+  const form = listFormAt(place, { start: owner.start, end: segment.span.end }, `.${name}`, false);
+  return { ...form, text: list + form.suffix };
+}
+
+function isFileMember(name: string): boolean {
+  return fileMembers.some((member) => member.name === name);
+}
+
+/** Whether an input is a list whose elements are lists or pairs. */
+function isNestedList({ scope, expression }: ExpressionSite, { start, end }: Span): boolean {
+  const reference = expression.analysis.references.find(({ span }) => span.start === start);
+  const [first, second] = reference?.segments ?? [];
+  if (first?.span.end !== end || !second) return false;
+  const type = scope.inputsByName.get(first.name ?? '')?.pairs.get('collection_type')?.value;
+  return /^list:(?:list|paired)$/.test(asText(type)?.value.trim() ?? '');
 }
 
 /** `inputs.words[].path`, where the list's values are wanted. */

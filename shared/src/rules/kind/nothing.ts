@@ -1,4 +1,8 @@
 import type { Description, ReportedFix, ReportedPlace, ReportedProblem } from '../../problems/rule.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import { optionOf } from '../../tool/shell/command-word.js';
+import { placeOfValue } from '../../tool/shell/list-text.js';
+import type { Value } from '../../tool/value.js';
 import type { TailExpression } from '../../tool/inference/diagnostic.js';
 import {
   descriptions,
@@ -33,7 +37,11 @@ export function writtenNothing(
   const isWhole = tail?.span.start === span.start && tail.span.end === span.end;
   const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
   const test = isShort ? undefined : testOf(source, nothing, value.kind);
-  return { ...problem, ...guarded(place, what, source, test, tail) };
+  const withOption = optionGuard(place, source, testOf(source, nothing, value.kind), value, tail);
+  return {
+    ...problem,
+    ...(withOption ? guardedBy(what, withOption) : guarded(place, what, source, test, tail)),
+  };
 }
 
 /** A value that is always null or undefined. */
@@ -69,11 +77,41 @@ export function memberOfNothing(
   const when =
     nothing === 'null' ? 'is null when no value is given' : 'does not exist in every case of its conditional';
   const what = `"${source}" ${when}, and then it has no members`;
+  const kind = value?.kind ?? 'file';
+  const test = testOf(source, nothing, kind);
+  const withOption = optionGuard(place, source, test, value, tail);
   return {
     span: spanInDocument(place, owner),
     severity: 'warning',
-    ...guarded(place, what, source, testOf(source, nothing, value?.kind ?? 'file'), tail),
+    ...(withOption ? guardedBy(what, withOption) : guarded(place, what, source, test, tail)),
   };
+}
+
+/** An expression that writes an option only together with its value. */
+function optionGuard(
+  { scope: { script }, expression }: ExpressionSite,
+  source: string,
+  test: string,
+  value: Value | undefined,
+  tail: TailExpression | undefined,
+): (ReportedFix & { text: string }) | undefined {
+  const { template, scanned } = expression;
+  const placed = placeOfValue(script, expression);
+  const option = placed && !placed.place.isForShell && optionOf(placed.script.shell.tree, placed.hole);
+  const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
+  if (!placed || !option || !tail || scanned.kind !== 'paren' || !isPath.test(source)) return undefined;
+  const written = template.text.slice(tail.span.start, tail.span.end);
+  if (inside.trim() !== written) return undefined;
+  const operand = /^[\w$.()[\]]+$/.test(written) ? written : `(${written})`;
+  const text =
+    value?.kind === 'number' ? `'${option.option}' + ${operand}` : `"${option.option}'" + ${operand} + "'"`;
+  const whole = `$(${test} ? ${text} : '')`;
+  const edits = [replaceInScalar(template.scalar, placed.script.shell.decodedSpan(option.span), whole)];
+  return { text: whole, title: `Replace with "${whole}"`, edits };
+}
+
+function guardedBy(what: string, fix: ReportedFix & { text: string }): Description {
+  return { message: `${what}: use "${fix.text}" instead of the option and its value.`, fixes: [fix] };
 }
 
 /** `test && text` if the test fails. */
@@ -101,6 +139,8 @@ function testOf(source: string, nothing: 'null' | 'undefined', kind: keyof typeo
   return canBeFalse ? `${source} !== ${nothing}` : source;
 }
 
+const isPath = /^[\w$][\w$.?[\]'"-]*$/;
+
 /** The end of the message and the fix that guards the value; without a test, `source || ''`. */
 function guarded(
   place: ExpressionSite,
@@ -109,8 +149,7 @@ function guarded(
   test: string | undefined,
   tail: TailExpression | undefined,
 ): { message: string; fixes: ReportedFix[] } {
-  const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
-  if (!isPath || !tail) return { message: `${what}: check for it first.`, fixes: [] };
+  if (!isPath.test(source) || !tail) return { message: `${what}: check for it first.`, fixes: [] };
   const text = sourceAt(place, tail.span);
   const way = test === undefined ? `${source} || ''` : `${test} ? ${text} : ''`;
   const message = `${what}: use "${test === undefined ? way : `${test} ? … : ''`}".`;

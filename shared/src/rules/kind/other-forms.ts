@@ -4,6 +4,7 @@ import type { SyntaxTree } from '../../javascript/script.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import type { Span } from '../../text/range.js';
+import { elementsText } from '../../tool/collection-elements.js';
 import { memberNames } from '../../tool/value.js';
 import { coresFix } from '../quoting/meant-reference.js';
 import { sourceAt, write, type DiagnosticOf, type ExpressionSite } from './expression-site.js';
@@ -26,7 +27,7 @@ function formFix(place: ExpressionSite, span: Span, text: string): FormFix {
   return { ...write(place, span, text), text };
 }
 
-/** `inputs.pair.forward` for `inputs.pair.elements.forward.path`. */
+/** `inputs.pair.forward` for the path of an element of that name. */
 function ofElements(
   place: ExpressionSite,
   { owner, segment, holder, tail }: DiagnosticOf<'missing'>,
@@ -39,7 +40,7 @@ function ofElements(
   const isEnd = tail?.span.start === owner.start && tail.span.end === segment.span.end;
   const isFile = elements.kind === 'pair' || segment.kind === 'index';
   const end = isEnd && isFile ? '.path' : '';
-  const text = `${sourceAt(place, owner)}.elements${sourceAt(place, segment.span)}${end}`;
+  const text = `${elementsText(sourceAt(place, owner))}${sourceAt(place, segment.span)}${end}`;
   return [formFix(place, { start: owner.start, end: segment.span.end }, text)];
 }
 

@@ -2,6 +2,7 @@ import { memberNamed, type MemberSegment } from '../../javascript/member-path.js
 import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
+import { elementsText } from '../../tool/collection-elements.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import { listForm, listPlace } from '../../tool/shell/list-text.js';
@@ -86,7 +87,7 @@ function writeList(target: Target, value: Value, member = ''): Written | undefin
     true,
     hasArrayForm,
   );
-  const items = isCollection ? `${path}.elements` : mayBeNull ? `(${path} || [])` : path;
+  const items = isCollection ? elementsText(path) : mayBeNull ? `(${path} || [])` : path;
   const whole = `$(${items}${suffix})`;
   return { span, text: isWrapped ? `'${whole}'` : whole };
 }

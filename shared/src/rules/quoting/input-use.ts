@@ -1,6 +1,7 @@
 import type { ReportedFix } from '../../problems/rule.js';
 import type { ShellNode } from '../../shell/tree.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
+import { elementsText } from '../../tool/collection-elements.js';
 import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import { listForm } from '../../tool/shell/list-text.js';
@@ -31,7 +32,7 @@ function argumentFor(tool: Tool, input: ToolInput, name: string): string | undef
   if (value.kind === 'boolean') return `$(${path} ? '--${name.replaceAll('_', '-')}' : '')`;
   const list = value.kind === 'collection' ? value.elements : value;
   if (list.kind === 'list')
-    return listArgument(tool, list, value.kind === 'collection' ? `${path}.elements` : path);
+    return listArgument(tool, list, value.kind === 'collection' ? elementsText(path) : path);
   const text = plainText(value, path);
   if (text === undefined) return undefined;
   if (value.kind === 'number') return input.optional ? `$(${path} !== null ? ${text} : '')` : `$(${text})`;

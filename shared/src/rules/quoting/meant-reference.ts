@@ -103,6 +103,9 @@ const coreNumbers: ReadonlySet<string> = new Set([
   'resources.cpus',
 ]);
 
+/** The number of cores that the job has, in the shell. */
+export const numberOfCores = '\\${GALAXY_SLOTS:-1}';
+
 /** The fix that writes the number of cores, where an expression has it in another tool language. */
 export function coresFix(
   scope: TemplateScope,
@@ -115,7 +118,7 @@ export function coresFix(
   const { quoting } = placed?.place ?? {};
   if (!names || !coreNumbers.has(names.join('.')) || (quoting !== 'bare' && quoting !== 'double'))
     return undefined;
-  const text = '\\${GALAXY_SLOTS:-1}';
+  const text = numberOfCores;
   const edits = [replaceInScalar(template.scalar, scanned.span, text)];
   return { text, title: `Replace with "${text}"`, edits, preferred: true };
 }

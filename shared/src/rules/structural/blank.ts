@@ -3,7 +3,7 @@ import { subjectOf } from '../../problems/wording.js';
 import type { ToolPart } from '../../tool/part.js';
 import { remove, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
-import { isPlaceholder } from './missing.js';
+import { isPlaceholder, valueElsewhere } from './missing.js';
 
 /** An empty or whitespace-only value where text is required. */
 export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>): Description {
@@ -17,13 +17,15 @@ export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>):
   const subject = `The "${field.name}" of ${subjectOf(part, pair.parent, shape)} is empty`;
   const { insert } = field;
   if (!insert) return { message: `${subject}: fill it in.` };
-  const preferred = !isPlaceholder(field, pair.parent);
+  const elsewhere = valueElsewhere(field, pair.parent);
+  const text = elsewhere ?? insert.text;
+  const preferred = elsewhere !== undefined || !isPlaceholder(field, pair.parent);
   return {
-    message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${insert.text}".`,
+    message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${text}".`,
     fixes: [
       {
-        title: `Replace with "${insert.text}"`,
-        edits: [writeValue(part, node, insert.text)],
+        title: `Replace with "${text}"`,
+        edits: [writeValue(part, node, text)],
         preferred,
       },
     ],

@@ -35,7 +35,11 @@ export function findingOn(
 }
 
 /** On older platforms, another field does not replace a required one. */
-function onRequired(platform: PlatformVersion, finding: Finding, { requiredUnless }: Field): Finding {
-  const isStrict = requiredUnless?.since && isBefore(platform, requiredUnless.since);
-  return isStrict ? { ...finding, downgraded: false } : finding;
+function onRequired(
+  platform: PlatformVersion,
+  finding: Finding,
+  { requiredUnless }: Field,
+): Finding | undefined {
+  if (!finding.downgraded || !requiredUnless?.since) return finding;
+  return isBefore(platform, requiredUnless.since) ? { ...finding, downgraded: false } : undefined;
 }

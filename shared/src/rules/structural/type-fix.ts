@@ -17,6 +17,7 @@ import {
   type YamlSequence,
 } from '../../yaml/node.js';
 import { foreignType } from '../../values/foreign-types.js';
+import { amountFix } from './amount.js';
 import { foreignTypeFix, type TypeFix } from './foreign-type.js';
 import { isSoundText } from './sound-text.js';
 
@@ -39,6 +40,7 @@ export function typeFixOf(part: ToolPart, finding: TypeFinding): TypeFix | undef
         leaveTagged,
         fillOrRemove,
         writeUnambiguously,
+        amountFix,
         quoteIt,
         writeBoolean,
         writeNumber,

@@ -58,6 +58,7 @@ function expectedWords(type: ValueType): string {
     case 'integer':
       return 'a whole number';
     case 'number':
+    case 'numeral':
       return 'a number';
     case 'boolean':
       return '"true" or "false"';

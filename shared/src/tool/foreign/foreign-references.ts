@@ -1,45 +1,42 @@
 import { runsOtherCode } from '../../expressions/assigned-names.js';
 import type { ForeignForm, ForeignMark } from '../../expressions/foreign-marks.js';
-import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
-import { enclosing, nodeAt, passedOn } from '../../shell/enclosing.js';
-import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { Memo } from '../../util/memo.js';
 import { lazy } from '../../util/once.js';
 import { languageNamed, type LanguageName } from '../../values/language.js';
 import type { Tool } from '../document.js';
-import type { PlacedSpan, ShellScript } from '../shell/script.js';
-import { languageOfConfigFile, programAt } from '../shell/text-language.js';
+import type { PlacedSpan } from '../shell/script.js';
 import type { Template } from '../template.js';
-import { valueOf } from '../value.js';
-import { meantPath } from './foreign-members.js';
+import { directiveBlocks } from './directive-blocks.js';
+import { memberOfOther } from './foreign-members.js';
+import { meaningOf, type ForeignMeaning } from './foreign-meaning.js';
+import { placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
+import { isFormatPlace } from './format-place.js';
 
-/** A reference to an input as another system writes it, which the platform does not replace. */
+/** A reference as another system writes it, which the platform does not replace. */
 export interface ForeignReference {
   template: Template;
   form: ForeignForm;
   /** In the decoded text. */
   span: Span;
-  /** The input and members of its value, by their names here. */
-  path: readonly MemberSegment[];
-  /** All that it names has a meaning here. */
-  isClear: boolean;
+  meaning: ForeignMeaning;
   /** It begins with `inputs`, so that it can mean nothing else. */
   isCertain: boolean;
   /** Where the shell reads it, if known. */
   placed: PlacedSpan | undefined;
 }
 
-/** Where a mark is, as far as that decides what it means. */
-interface Place {
-  placed?: PlacedSpan;
-  /** The language of the program that it is in. */
-  language?: LanguageName | undefined;
-  isComment?: boolean;
-  /** The shell itself reads `$name` there. */
-  isVariable?: boolean;
-  /** It is in text that the shell passes on as it is. */
-  isLiteral?: boolean;
+/** The inputs that references of other systems mean, by name. */
+export function foreignInputs(tool: Tool): string[] {
+  const references = foreignReferences
+    .of(tool)
+    .flatMap(({ meaning }) => (meaning.kind === 'input' ? (meaning.path[0]?.name ?? []) : []));
+  const directives = tool.templates.flatMap(({ content }) =>
+    content.foreignMarks.flatMap(({ form, path }) =>
+      form === 'directive' ? path.map((one) => one.split('.')[0] ?? '') : [],
+    ),
+  );
+  return [...references, ...directives];
 }
 
 /** References in the command and the config files that nothing in the tool gives another meaning, in template order. */
@@ -49,69 +46,38 @@ function findReferences(tool: Tool): readonly ForeignReference[] {
   const found: ForeignReference[] = [];
   const meanings = new Meanings(tool);
   for (const template of tool.templates) {
+    const blocks = directiveBlocks(template);
     for (const mark of template.content.foreignMarks) {
-      const meant = meantIn(tool, mark);
-      if (!meant) continue;
-      const { path, isClear } = meant;
+      // What the block says is said of the block.
+      if (mark.form === 'directive' && blocks.length > 0) continue;
+      const meaning = meaningOf(tool, template, mark);
+      if (!meaning) continue;
       const script = tool.shellScripts.get(template);
       const place = script ? placeInScript(script, mark) : placeInFile(template, mark);
-      if (meanings.hasOther(template, mark, path[0]?.name ?? '', place)) continue;
-      const { form, start } = mark;
-      const isCertain = mark.path[0] === 'inputs' && form !== 'directive';
-      const steps = isCertain ? path.length + 1 : path.length;
-      const end = (isClear ? mark.ends[steps - 1] : undefined) ?? mark.end;
-      const span = { start, end };
-      found.push({ template, form, span, path, isClear, isCertain, placed: placedAs(place.placed, span) });
+      if (meanings.hasOther(template, mark, meaning, place)) continue;
+      const { form } = mark;
+      const isCertain = (mark.path[0] === 'inputs' || mark.path[0] === 'outputs') && form !== 'directive';
+      const span = { start: mark.start, end: endOf(mark, meaning) };
+      found.push({ template, form, span, meaning, isCertain, placed: placedAs(place.placed, span) });
     }
   }
   return found;
 }
 
+/** A name may be followed by text, such as the extension of a file. */
+function endOf({ end, ends, path }: ForeignMark, meaning: ForeignMeaning): number {
+  const first = path[0] === 'inputs' || path[0] === 'outputs' ? 1 : 0;
+  if (meaning.kind === 'output') {
+    const [, member = ''] = path.slice(first);
+    return ends[first + (memberOfOther(member) === undefined && member !== 'path' ? 0 : 1)] ?? end;
+  }
+  if (meaning.kind === 'variable') return ends[0] ?? end;
+  const steps = meaning.kind === 'input' && meaning.isClear ? meaning.path.length : 0;
+  return ends[first + steps - 1] ?? end;
+}
+
 function placedAs(placed: PlacedSpan | undefined, { start, end }: Span): PlacedSpan | undefined {
   return placed && { ...placed, hole: { start: placed.hole.start, end: placed.hole.start + (end - start) } };
-}
-
-/** The input that a mark names, with the members that its value has; undefined if it names none. */
-function meantIn(
-  { inputsByName }: Tool,
-  { form, path, isCall }: ForeignMark,
-): Pick<ForeignReference, 'path' | 'isClear'> | undefined {
-  const paths = form === 'directive' ? path.map((one) => one.split('.')) : [path];
-  const names = paths.find(([first = '']) => inputsByName.has(first)) ?? paths[0] ?? [];
-  const [first = '', ...rest] = names[0] === 'inputs' && names.length > 1 ? names.slice(1) : names;
-  const input = inputsByName.get(first);
-  if (!input) return undefined;
-  const meant = meantPath(valueOf(input), rest.map(memberNamed));
-  const isClear = meant.rest === 'nothing' || (meant.rest === 'text' && form === 'dollar' && !isCall);
-  return { path: [memberNamed(first), ...meant.segments], isClear };
-}
-
-const comments: ReadonlySet<ShellKind> = new Set(['comment']);
-
-function placeInScript(script: ShellScript, { start, end, form }: ForeignMark): Place {
-  const { tree } = script.shell;
-  const at = script.shell.shellOffset(start);
-  const node = nodeAt(tree.root, at);
-  const isVariable = node.kind === 'variable' && node.start === at;
-  const around = isVariable && node.parent ? node.parent : node;
-  const hole = { start: at, end: at + (end - start) };
-  const program = programAt(tree, around);
-  return {
-    ...(!script.isBehindFault(hole) && {
-      placed: { script, hole, place: script.shell.placeIn(hole, around) },
-    }),
-    language: program?.language,
-    isComment: form !== 'directive' && enclosing(around, comments) !== undefined,
-    isVariable,
-    isLiteral: enclosing(around, passedOn) !== undefined,
-  };
-}
-
-function placeInFile(template: Template, { start, form }: ForeignMark): Place {
-  const language = languageOfConfigFile(template);
-  const lineStart = template.text.lastIndexOf('\n', start) + 1;
-  const isComment = form !== 'directive' && /^\s*#/.test(template.text.slice(lineStart, start));
-  return { language, isComment, isLiteral: true };
 }
 
 /** Engines that replace names in files, and programs that set variables in ways that no text shows. */
@@ -153,12 +119,13 @@ class Meanings {
     );
   }
 
-  /** Whether a mark may mean something else than the input. */
-  hasOther({ text }: Template, mark: ForeignMark, input: string, place: Place): boolean {
+  /** Whether a mark may mean something else. */
+  hasOther({ text }: Template, mark: ForeignMark, meaning: ForeignMeaning, place: ForeignPlace): boolean {
     const { form, start, path } = mark;
     const { isComment, isVariable, isLiteral, language } = place;
-    if (isComment || isCapitals(input)) return true;
+    if (isComment || isCapitals(nameIn(meaning))) return true;
     if (form === 'directive') return language !== undefined && languageNamed(language).hasDollar === true;
+    if (form === 'format') return !isFormatPlace(place) || this.isSet(path[0] ?? '') || this.isReplaced(mark);
     if (form === 'dollar') {
       if (isVariable) return this.isSet(path[0] ?? '') || isOfR(language, text, start);
       if (language !== undefined && languageNamed(language).hasDollar) return true;
@@ -181,6 +148,11 @@ class Meanings {
   }
 }
 
+/** What names the thing that is meant; of an output, only the mark does. */
+function nameIn(meaning: ForeignMeaning): string {
+  return meaning.kind === 'input' ? (meaning.path[0]?.name ?? '') : 'name';
+}
+
 function keyOf(form: ForeignForm, path: readonly string[]): string {
   return `${form} ${path.join('.')}`;
 }
@@ -195,7 +167,7 @@ function isOfR(language: LanguageName | undefined, text: string, start: number):
 }
 
 /** Whether quotes contain more than words and paths: a program in a language that is not known. */
-function isInProgram({ placed }: Place): boolean {
+function isInProgram({ placed }: ForeignPlace): boolean {
   const quotes = placed?.place.quoting === 'single' ? placed.place.quotes : undefined;
   if (!quotes || !placed || placed.place.isForShell) return false;
   return /[(){};<>\\^*?]/.test(placed.script.text.slice(quotes.start + 1, quotes.end - 1));

@@ -46,6 +46,39 @@ export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
   return takesValue ? undefined : { start: word.start, end: last.end };
 }
 
+/** An option of a program, with the value that follows it. */
+export interface OptionValue {
+  /** The option as far as its value, with what separates them: `-n `, `--lines=`. */
+  option: string;
+  /** From the option to the end of the value and its quotes. */
+  span: Span;
+}
+
+const optionName = /^--?[A-Za-z][\w-]*$/;
+/** What precedes a value in its word: an option that it belongs to, and a quote. */
+const beforeValue = /^(--?[A-Za-z][\w-]*=?)?(["']?)$/;
+
+/** The option that a value belongs to: in the same word, or as the word before; undefined if the value is not alone there. */
+export function optionOf({ text, root }: ShellTree, hole: Span): OptionValue | undefined {
+  const word = wordAround(nodeAt(root, hole.start));
+  const command = word?.kind === 'word' && word.parent?.kind === 'command' ? word.parent : undefined;
+  if (!word || !command || hole.start - word.start > longestOption) return undefined;
+  const [, own, quote] = beforeValue.exec(text.slice(word.start, hole.start)) ?? [];
+  if (quote === undefined || text.slice(hole.end, word.end) !== quote) return undefined;
+  const words = wordsOf(command);
+  const at = partitionPoint(words, ({ start }) => start < word.start);
+  const [name] = words;
+  const before = words[at - 1];
+  if (!name || !before || neutral.has(writtenWord(text, name))) return undefined;
+  if (own !== undefined) return { option: own, span: { start: word.start, end: word.end } };
+  const option = text.slice(before.start, Math.min(before.end, before.start + longestOption));
+  if (before === name || !optionName.test(option)) return undefined;
+  return { option: `${option} `, span: { start: before.start, end: word.end } };
+}
+
+/** Longer words are no options; characters. */
+const longestOption = 100;
+
 const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'single', 'double']);
 
 function wordAround(node: ShellNode): ShellNode | undefined {

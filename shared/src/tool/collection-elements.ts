@@ -1,0 +1,12 @@
+/**
+ * JavaScript for the elements of a collection: a list, or an object by their names. Some servers give the collection an
+ * object with `elements`, and others the elements themselves, so this reads both.
+ */
+export function elementsText(collection: string): string {
+  return `(${collection}.elements || ${collection})`;
+}
+
+/** The same as a list also if the elements have names. */
+export function elementListText(collection: string): string {
+  return `Object.values${elementsText(collection)}`;
+}

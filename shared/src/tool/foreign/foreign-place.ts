@@ -1,0 +1,49 @@
+import type { ForeignMark } from '../../expressions/foreign-marks.js';
+import { enclosing, nodeAt, passedOn } from '../../shell/enclosing.js';
+import type { ShellKind } from '../../shell/tree.js';
+import type { LanguageName } from '../../values/language.js';
+import type { PlacedSpan, ShellScript } from '../shell/script.js';
+import { languageOfConfigFile, programAt } from '../shell/text-language.js';
+import type { Template } from '../template.js';
+
+/** Where a mark of another system is, as far as that decides what it means. */
+export interface ForeignPlace {
+  placed?: PlacedSpan;
+  /** The language of the program that it is in. */
+  language?: LanguageName | undefined;
+  isComment?: boolean;
+  /** The shell itself reads `$name` there. */
+  isVariable?: boolean;
+  /** It is in text that the shell passes on as it is. */
+  isLiteral?: boolean;
+}
+
+const comments: ReadonlySet<ShellKind> = new Set(['comment']);
+
+/** The place of a mark in a shell script. */
+export function placeInScript(script: ShellScript, { start, end, form }: ForeignMark): ForeignPlace {
+  const { tree } = script.shell;
+  const at = script.shell.shellOffset(start);
+  const node = nodeAt(tree.root, at);
+  const isVariable = node.kind === 'variable' && node.start === at;
+  const around = isVariable && node.parent ? node.parent : node;
+  const hole = { start: at, end: at + (end - start) };
+  const program = programAt(tree, around);
+  return {
+    ...(!script.isBehindFault(hole) && {
+      placed: { script, hole, place: script.shell.placeIn(hole, around) },
+    }),
+    language: program?.language,
+    isComment: form !== 'directive' && enclosing(around, comments) !== undefined,
+    isVariable,
+    isLiteral: enclosing(around, passedOn) !== undefined,
+  };
+}
+
+/** The place of a mark in a file of another language. */
+export function placeInFile(template: Template, { start, form }: ForeignMark): ForeignPlace {
+  const language = languageOfConfigFile(template);
+  const lineStart = template.text.lastIndexOf('\n', start) + 1;
+  const isComment = form !== 'directive' && /^\s*#/.test(template.text.slice(lineStart, start));
+  return { language, isComment, isLiteral: true };
+}

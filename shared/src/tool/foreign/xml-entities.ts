@@ -1,0 +1,82 @@
+import { enclosing, nodeAt } from '../../shell/enclosing.js';
+import { parseShell } from '../../shell/parse.js';
+import type { ShellKind } from '../../shell/tree.js';
+import type { Span } from '../../text/range.js';
+import { partitionPoint } from '../../util/collections.js';
+import { xmlEntities as entities } from '../../values/xml-entity.js';
+import type { LanguageName } from '../../values/language.js';
+import type { Tool } from '../document.js';
+import type { ShellScript } from '../shell/script.js';
+import { languageOfConfigFile, programAt, textKinds } from '../shell/text-language.js';
+import type { Template } from '../template.js';
+
+/** `&lt;` and the like, or several in a row, which nothing turns into characters. */
+export interface XmlEntity {
+  template: Template;
+  /** In the decoded text. */
+  span: Span;
+  /** `&lt;` */
+  written: string;
+  /** The shell reads `&` and `;` there. */
+  isBare: boolean;
+}
+
+/** What shows that a text is about XML or HTML, which may mean its entities. */
+const markup = /<\/?[A-Za-z!?]|html|xml|svg|escape|[/|,#]\\?&(?:lt|gt|amp|quot|apos);/i;
+/** Longer texts around an entity do not matter; characters. */
+const near = 1;
+
+/** The entities in commands and config files where they cannot be meant, in text order. */
+export function xmlEntities(tool: Tool): XmlEntity[] {
+  return tool.templates.flatMap((template) => {
+    const { text } = template;
+    const found = [...text.matchAll(entities)].filter(({ index }) => isOutside(template, index));
+    if (found.length === 0) return [];
+    const script = tool.shellScripts.get(template);
+    const placeOf = script ? placesIn(script) : () => placeInFile(template);
+    const isMarkup = markup.test(text);
+    return found.flatMap(({ index, 0: written }) => {
+      const span = { start: index, end: index + written.length };
+      const place = placeOf(index);
+      const isMeant =
+        place === 'comment' ||
+        (place !== 'bare' && (isMarkup || (place !== 'text' && !isOperator(text, span))));
+      return isMeant ? [] : [{ template, span, written, isBare: place === 'bare' }];
+    });
+  });
+}
+
+/** What an entity is part of; a language stands for a program in it. */
+type EntityPlace = 'bare' | 'text' | 'comment' | LanguageName | 'unknown';
+
+const comments: ReadonlySet<ShellKind> = new Set(['comment']);
+
+/** In the text without the entities, which would be operators. */
+function placesIn(script: ShellScript): (start: number) => EntityPlace {
+  const { text, holes } = script.shell;
+  const tree = parseShell(
+    text.replace(entities, (entity) => '_'.repeat(entity.length)),
+    holes,
+  );
+  return (start) => {
+    const node = nodeAt(tree.root, script.shell.shellOffset(start));
+    if (enclosing(node, comments)) return 'comment';
+    if (!enclosing(node, textKinds)) return 'bare';
+    return programAt(tree, node)?.language ?? 'text';
+  };
+}
+
+function placeInFile(template: Template): EntityPlace {
+  const language = languageOfConfigFile(template) ?? 'unknown';
+  return language === 'document' || language === 'template' ? 'comment' : language;
+}
+
+function isOutside({ expressions }: Template, index: number): boolean {
+  const before = expressions[partitionPoint(expressions, ({ scanned }) => scanned.span.start <= index) - 1];
+  return before === undefined || before.scanned.span.end <= index;
+}
+
+/** Whether it stands between two values, as an operator does: `$1 &gt; 3`, `a &amp;&amp; b`. */
+function isOperator(text: string, { start, end }: Span): boolean {
+  return /[\s;]/.test(text.slice(start - near, start)) && /[\s=&]/.test(text.slice(end, end + near));
+}
