@@ -34,8 +34,9 @@ export { datatypeSummaries } from './values/datatype-summaries.js';
 export { isDeprecatedLicense, spdxLicenses } from './values/license.js';
 
 // Problems: what `check` reports, by which rules, and how to fix it.
-export { check, type CheckOptions } from './checker/check.js';
-export { applyAllFixesOf, applyFixesOf, type Fixed } from './checker/fix-all.js';
+export { check, findProblems, type CheckOptions } from './checker/check.js';
+export type { FoundProblems } from './checker/fixes/proof.js';
+export { applyConfigFixes, applyFixes, solvedProblems, type Fixed } from './checker/fix-all.js';
 export {
   countProblems,
   severities,
@@ -57,7 +58,7 @@ export { shellcheckTexts } from './shellcheck/checkable.js';
 export { readFindings, type ScriptFindings, type ShellFinding } from './shellcheck/findings.js';
 
 // Settings of a project.
-export { readConfig } from './checker/read-config.js';
+export { findConfigProblems, readConfig } from './checker/read-config.js';
 export { configFileName, defaultConfig, type ProjectConfig } from './problems/project-config.js';
 
 // Language features: pure functions of a document or a tool, with LSP values.

@@ -12,6 +12,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
+import { fixableOf } from './actions/support.js';
 import { uri } from './support.js';
 
 const shape = {
@@ -38,11 +39,13 @@ function ask(
   const { text, cursors, spans } = unmark(marked);
   const document = new Document(text);
   const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
-  const problems = check(document);
-  const actions = codeActions(
-    { source: document.source, problems, problemsOf: (other) => check(new Document(other)) },
-    { ...shape, ...changed, range: document.source.rangeOf(at), context: { diagnostics: [], ...context } },
-  );
+  const { document: _, ...fixable } = fixableOf(document);
+  const actions = codeActions(fixable, {
+    ...shape,
+    ...changed,
+    range: document.source.rangeOf(at),
+    context: { diagnostics: [], ...context },
+  });
   return { text, actions };
 }
 
@@ -162,13 +165,8 @@ describe('actions for the problems of the line that the cursor is on', () => {
   it('are those for the diagnostics that the client names, wherever the cursor is', () => {
     const text = document.replace('‸', '');
     const parsed = new Document(text);
-    const problems = check(parsed);
-    const read = {
-      source: parsed.source,
-      document: parsed,
-      problems,
-      problemsOf: (other: string) => check(new Document(other)),
-    };
+    const read = fixableOf(parsed);
+    const { problems } = read;
     const start = { line: 6, character: 0 };
     const shown = diagnostics(problems, shape).filter(({ range }) => range.start.line === start.line);
     const ask = (context: CodeActionContext): CodeAction[] =>

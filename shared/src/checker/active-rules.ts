@@ -12,6 +12,8 @@ export interface ActiveRule<R extends RuleInfo = RuleInfo> {
   rank: number;
   /** Unless the problem says otherwise. */
   severity: Severity;
+  /** The same, whatever is configured. */
+  ownSeverity: Severity | 'off';
   /** The highest severity of its problems, if the platform does not check what it reports. */
   most?: Severity;
   /** Whether this severity is configured, and so applies to all its problems. */
@@ -25,7 +27,14 @@ export function activeRules(dialect: DialectName, config: ProjectConfig): (Activ
     const severity = configured ?? info.severity[dialect];
     if (severity === 'off') return undefined;
     const most = dialect === 'galaxy' ? mostSevere(info, config) : undefined;
-    return { info, rank, severity, isConfigured: configured !== undefined, ...(most && { most }) };
+    return {
+      info,
+      rank,
+      severity,
+      ownSeverity: info.severity[dialect],
+      isConfigured: configured !== undefined,
+      ...(most && { most }),
+    };
   });
 }
 

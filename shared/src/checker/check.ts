@@ -1,4 +1,5 @@
 import type { ImageLacks, RegistryAnswer } from '../problems/image-facts.js';
+import { FoundProblems, type FoundProblem } from './fixes/proof.js';
 import type { Problem } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
 import type {
@@ -36,8 +37,19 @@ export interface CheckOptions {
   all?: boolean;
 }
 
-/** The problems of a document, in document order. */
+/** The problems of a document, in document order, with the fixes that are proven to do no harm. */
 export function check(document: Document, options: CheckOptions = {}): Problem[] {
+  return findProblems(document, options).proven;
+}
+
+/** The same, without the cost of proofs until they are asked for. */
+export function findProblems(document: Document, options: CheckOptions = {}): FoundProblems {
+  return new FoundProblems(document, problemsIn(document, options), (edited) =>
+    findProblems(edited, { ...options, all: true }),
+  );
+}
+
+function problemsIn(document: Document, options: CheckOptions): FoundProblem[] {
   const config = options.config ?? defaultConfig;
   const { shellFindings, registryAnswers, imageLacks, duplicates = [] } = options;
   const { datatypes, platform = defaultPlatform } = config;

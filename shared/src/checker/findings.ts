@@ -1,9 +1,18 @@
-import { severities, type Problem, type Severity, type SeverityCounts } from '../problems/problem.js';
+import { severities, type Severity, type SeverityCounts } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
 import { descriptionOf, type RuleInfo } from '../problems/rule.js';
+import type { FoundProblem } from './fixes/proof.js';
 import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
 import type { Document } from '../tool/document.js';
-import { detailsOf, severityOf, spanOf, toProblem, type Finding, type ProblemDetails } from './to-problem.js';
+import {
+  detailsOf,
+  ownSeverityOf,
+  severityOf,
+  spanOf,
+  toProblem,
+  type Finding,
+  type ProblemDetails,
+} from './to-problem.js';
 
 /** Whether a problem of a rule that begins at an offset is reported. */
 export type Admits = (rule: RuleInfo, start: number) => boolean;
@@ -36,7 +45,7 @@ export class Findings {
    * The problems to report, in document order, within {@link reportLimits}. If some are left out, the first problem
    * says how many, with the severity of the worst of them.
    */
-  problems(document: Document): Problem[] {
+  problems(document: Document): FoundProblem[] {
     let room = this.most;
     const leftOut = {} as SeverityCounts;
     const reported = severities.flatMap((severity) => {
@@ -49,8 +58,9 @@ export class Findings {
     const worst = severities.find((severity) => leftOut[severity] > 0);
     if (!worst) return problems;
     const problem = { message: leftOutMessage(leftOut) };
-    const rule = { info: limitReached, rank: 0, severity: worst, isConfigured: true };
-    return [{ ...toProblem(document, { rule, problem }, problem, nothing()), leftOut }, ...problems];
+    const rule = { info: limitReached, rank: 0, severity: worst, ownSeverity: worst, isConfigured: true };
+    const first = { ...toProblem(document, { rule, problem }, problem, nothing()), leftOut };
+    return [{ problem: first, span: spanOf(problem), fixes: [], isError: false }, ...problems];
   }
 }
 
@@ -98,12 +108,21 @@ function inDocumentOrder(found: RecordedFinding[]): RecordedFinding[] {
 const nothing = (): ProblemDetails => ({ related: [], fixes: [] });
 
 /** @param isLimited whether the related places and fixes of all problems together are limited */
-function withDetails(document: Document, found: readonly RecordedFinding[], isLimited: boolean): Problem[] {
+function withDetails(
+  document: Document,
+  found: readonly RecordedFinding[],
+  isLimited: boolean,
+): FoundProblem[] {
   let room: number = isLimited ? reportLimits.extras : Infinity;
   return found.map(({ finding }) => {
     const description = descriptionOf(finding.problem);
     const details = room > 0 ? detailsOf(document, description) : nothing();
     if (isLimited) room -= JSON.stringify(details).length;
-    return toProblem(document, finding, description, room > 0 ? details : nothing());
+    return {
+      problem: toProblem(document, finding, description, room > 0 ? details : nothing()),
+      span: spanOf(finding.problem),
+      fixes: room > 0 ? (description.fixes ?? []) : [],
+      isError: ownSeverityOf(finding) === 'error',
+    };
   });
 }

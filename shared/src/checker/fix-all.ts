@@ -2,8 +2,10 @@ import { countProblems, severities, type Fix, type Problem, type Severity } from
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { SpanEdit } from '../text/range.js';
 import { SourceText } from '../text/source.js';
-import { Document } from '../tool/document.js';
-import { check, type CheckOptions } from './check.js';
+import { Document, type ParseOptions } from '../tool/document.js';
+import { findProblems, type CheckOptions } from './check.js';
+import { withoutTouching, type FoundProblems } from './fixes/proof.js';
+import { findConfigProblems } from './read-config.js';
 
 /** A text with fixes applied. */
 export interface Fixed {
@@ -24,10 +26,19 @@ export interface Fixed {
 const maxRounds = 25;
 
 /** A version of a text, with its problems. */
-type Version = Pick<Fixed, 'text' | 'problems'>;
+interface Version {
+  text: string;
+  /** Without their fixes, or with unproven ones. */
+  problems: readonly Problem[];
+  /** The same with the fixes that are offered. */
+  offered: (problems?: readonly Problem[]) => Problem[];
+  /** What the safe fixes lead to, as many of them as can be applied at once; undefined if there are none. */
+  fixSafely: () => Version | undefined;
+}
 
 /** Finds the problems of a version of a text. */
 type FindProblems = (text: string) => Problem[];
+type ReadVersion = (text: string) => Version;
 
 /**
  * Applies a document's safe fixes until none are left. The rest stays byte for byte.
@@ -38,9 +49,55 @@ export function applyFixes(
   { suggested, ...options }: CheckOptions & { suggested?: boolean } = {},
 ): Fixed {
   const { text } = document.source;
-  const problemsOf: FindProblems = (current) =>
-    check(current === text ? document : new Document(current, document.options), { ...options, all: true });
-  return suggested ? applyAllFixesOf(text, problemsOf) : applyFixesOf(text, problemsOf);
+  const read: ReadVersion = (current) =>
+    provenVersion(findProblems(new Document(current, document.options), { ...options, all: true }));
+  return suggested ? applyAll(text, read) : applySafe(text, read);
+}
+
+/** The same for a configuration file. */
+export function applyConfigFixes(
+  { text, unreadableReason }: { text: string } & Pick<ParseOptions, 'unreadableReason'>,
+  { suggested }: { suggested?: boolean } = {},
+): Fixed {
+  const read: ReadVersion = (current) =>
+    provenVersion(
+      findConfigProblems(new Document(current, unreadableReason === undefined ? {} : { unreadableReason }), {
+        all: true,
+      }),
+    );
+  return suggested ? applyAll(text, read) : applySafe(text, read);
+}
+
+/** A version whose fixes are proven: those that are safe one by one, but not together, are applied in parts. */
+function provenVersion(found: FoundProblems): Version {
+  return {
+    text: found.document.source.text,
+    problems: found.problems,
+    offered: (problems = found.problems) => found.provenOf(problems),
+    fixSafely() {
+      let fixes = withoutTouching(found.safeFixes);
+      while (fixes.length > 0) {
+        const next = found.after(fixes);
+        if (next) return provenVersion(next);
+        fixes = fixes.slice(0, Math.floor(fixes.length / 2));
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A version whose preferred fixes are applied as they are. */
+function plainVersion(text: string, problemsOf: FindProblems): Version {
+  const problems = problemsOf(text);
+  return {
+    text,
+    problems,
+    offered: (some = problems) => [...some],
+    fixSafely() {
+      const fixed = applyOnce(text, problems);
+      return fixed === undefined ? undefined : plainVersion(fixed, problemsOf);
+    },
+  };
 }
 
 /** After this many checks, the rest is left to the next run. */
@@ -52,10 +109,14 @@ const maxTries = 200;
  * least as severe, is not applied; neither are fixes of hints, which are not mistakes.
  */
 export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
-  const before = { text, problems: problemsOf(text) };
-  const safe = applySafely(before, problemsOf);
+  return applyAll(text, (current) => plainVersion(current, problemsOf));
+}
+
+function applyAll(text: string, read: ReadVersion): Fixed {
+  const before = read(text);
+  const safe = applySafely(before);
   // A fix that declares a name can put another one before the fix that the author has seen.
-  const shown = new Set(safe.problems.map((problem) => choiceKey(problem, problem.fixes[0])));
+  const shown = new Set(safe.offered().map((problem) => choiceKey(problem, problem.fixes[0])));
   const useless = new Set<string>();
   let fixed = safe;
   let hasHelped = false;
@@ -71,7 +132,7 @@ export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
       continue;
     }
     const tried = applySpanEdits(fixed.text, uniqueEdits(choices));
-    const next = applySafely({ text: tried, problems: problemsOf(tried) }, problemsOf);
+    const next = applySafely(read(tried));
     if (areSolved(choices, fixed.problems, next.problems)) {
       fixed = next;
       hasHelped = true;
@@ -85,8 +146,18 @@ export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
   }
   const applied = solvedBy(before, fixed);
   const suggested = Math.max(0, applied - solvedBy(before, safe));
-  const solved = solvedProblems(before, fixed);
-  return { ...fixed, applied, suggested, solved, isStopped: tries === maxTries };
+  return { ...resultOf(before, fixed), applied, suggested, isStopped: tries === maxTries };
+}
+
+function resultOf(before: Version, fixed: Version): Fixed {
+  return {
+    text: fixed.text,
+    problems: fixed.offered(),
+    applied: solvedBy(before, fixed),
+    suggested: 0,
+    solved: solvedProblems(before.offered(), fixed.problems),
+    isStopped: false,
+  };
 }
 
 /** A suggested fix that is to be applied. */
@@ -99,12 +170,12 @@ interface Choice {
 
 /** The chosen fixes that do not touch each other, in document order. Insertions at one place come one after another. */
 function togetherIn(
-  { text, problems }: Version,
+  { text, offered }: Version,
   shown: ReadonlySet<string>,
   useless: ReadonlySet<string>,
 ): Choice[] {
   const source = new SourceText(text);
-  const choices = problems.flatMap((problem): Choice[] => {
+  const choices = offered().flatMap((problem): Choice[] => {
     const { severity, fixes } = problem;
     if (severity === 'hint' || fixes.length === 0) return [];
     const inOrder = [...fixes.filter((fix) => shown.has(choiceKey(problem, fix))), ...fixes.slice(0, 1)];
@@ -169,12 +240,12 @@ function solvedBy(from: Version, to: Version): number {
   return from.text === to.text ? 0 : Math.max(1, fewer);
 }
 
-/** The problems of the first version that the second one does not have, wherever they are in it. */
-function solvedProblems(from: Version, to: Version): Problem[] {
+/** The problems that are gone, wherever the others are now. */
+export function solvedProblems(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const key = ({ code, message }: Problem): string => JSON.stringify([code, message]);
   const left = new Map<string, number>();
-  for (const problem of to.problems) left.set(key(problem), (left.get(key(problem)) ?? 0) + 1);
-  return from.problems.filter((problem) => {
+  for (const problem of after) left.set(key(problem), (left.get(key(problem)) ?? 0) + 1);
+  return before.filter((problem) => {
     const count = left.get(key(problem)) ?? 0;
     left.set(key(problem), count - 1);
     return count <= 0;
@@ -201,26 +272,28 @@ function countKeys(problems: readonly Problem[]): Map<string, number> {
   return counts;
 }
 
-/** Applies a text's safe fixes until none are left. */
+/** Applies a text's preferred fixes until none are left. */
 export function applyFixesOf(text: string, problemsOf: FindProblems): Fixed {
-  const before = { text, problems: problemsOf(text) };
-  const fixed = applySafely(before, problemsOf);
-  const solved = solvedProblems(before, fixed);
-  return { ...fixed, applied: solvedBy(before, fixed), suggested: 0, solved, isStopped: false };
+  return applySafe(text, (current) => plainVersion(current, problemsOf));
 }
 
-function applySafely(before: Version, problemsOf: FindProblems): Version {
+function applySafe(text: string, read: ReadVersion): Fixed {
+  const before = read(text);
+  return resultOf(before, applySafely(before));
+}
+
+function applySafely(before: Version): Version {
   let version = before;
   for (let round = 1; round <= maxRounds; round++) {
-    const text = applyOnce(version);
-    if (text === undefined) break;
-    version = { text, problems: problemsOf(text) };
+    const next = version.fixSafely();
+    if (!next || next.text === version.text) break;
+    version = next;
   }
   return version;
 }
 
-/** Applies the safe fixes that do not touch each other; of two that do, the first. Undefined if there are none. */
-function applyOnce({ text, problems }: Version): string | undefined {
+/** Applies the preferred fixes that do not touch each other; of two that do, the first. Undefined if there are none. */
+function applyOnce(text: string, problems: readonly Problem[]): string | undefined {
   const source = new SourceText(text);
   const fixes = problems
     .flatMap(({ fixes }) => fixes.find(({ preferred }) => preferred) ?? [])

@@ -22,6 +22,7 @@ import {
 } from '../yaml/node.js';
 import type { CheckOptions } from './check.js';
 import { Findings } from './findings.js';
+import { FoundProblems } from './fixes/proof.js';
 
 /** The settings of a configuration file, and its problems. */
 export interface ReadConfig {
@@ -56,17 +57,30 @@ export function readConfig(
   text: string,
   options: Pick<ParseOptions, 'unreadableReason'> & Pick<CheckOptions, 'all'> = {},
 ): ReadConfig {
-  const file = new Document(text, options);
+  const { config, found } = read(new Document(text, options), options);
+  return { config, problems: found.proven };
+}
+
+/** The problems of the document of a `.user-tool.yml`, see {@link readConfig}, without the cost of proofs. */
+export function findConfigProblems(file: Document, options: Pick<CheckOptions, 'all'> = {}): FoundProblems {
+  return read(file, options).found;
+}
+
+function read(
+  file: Document,
+  { all }: Pick<CheckOptions, 'all'>,
+): { config: ProjectConfig; found: FoundProblems } {
   const problems: ReportedProblem[] = [];
   const report: Report = (problem) => problems.push(problem);
   reportYaml(file, report);
   const config = readSettings(file, report);
   const severity = config.rules[configInvalid.code] ?? 'error';
-  if (severity === 'off') return { config, problems: [] };
-  const findings = new Findings(undefined, options.all ? Infinity : undefined);
-  const rule = { info: configInvalid, rank: 0, severity, isConfigured: true };
-  for (const problem of problems) findings.add({ rule, problem });
-  return { config, problems: findings.problems(file) };
+  const findings = new Findings(undefined, all ? Infinity : undefined);
+  const rule = { info: configInvalid, rank: 0, severity, ownSeverity: severity, isConfigured: true };
+  if (severity !== 'off')
+    for (const problem of problems) findings.add({ rule: { ...rule, severity }, problem });
+  const find = (edited: Document): FoundProblems => findConfigProblems(edited, { all: true });
+  return { config, found: new FoundProblems(file, findings.problems(file), find) };
 }
 
 function reportYaml(file: Document, report: Report): void {

@@ -15,6 +15,11 @@ export interface Finding {
   path?: string;
 }
 
+/** The severity of a problem, whatever is configured. */
+export function ownSeverityOf({ rule, problem }: Finding): Severity | 'off' {
+  return problem.severity ?? rule.ownSeverity;
+}
+
 /** The severity of a problem: the configured one, or the problem's own, as far as the platform allows it. */
 export function severityOf({ rule, problem }: Finding): Severity {
   if (rule.isConfigured) return rule.severity;
@@ -66,9 +71,10 @@ export function spanOf({ span, node }: ReportedProblem): Span {
   return span ?? node?.span ?? { start: 0, end: 0 };
 }
 
+/** A fix that is not proven safe yet. */
 function toFix(document: Document, fix: ReportedFix): Fix {
   const edits = [...fix.edits].sort(byStart).map((edit) => document.source.editOf(edit));
-  return { title: oneSentence(fix.title), edits, preferred: fix.preferred ?? false };
+  return { title: oneSentence(fix.title), edits, preferred: false };
 }
 
 function byStart(a: SpanEdit, b: SpanEdit): number {

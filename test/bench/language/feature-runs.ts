@@ -1,4 +1,3 @@
-import { check } from '../../../shared/src/checker/check.js';
 import { codeActions } from '../../../shared/src/features/actions/code-actions.js';
 import { completion } from '../../../shared/src/features/completion/completion.js';
 import { codeLenses } from '../../../shared/src/features/decoration/code-lens.js';
@@ -14,6 +13,7 @@ import { documentLinks } from '../../../shared/src/features/structure/document-l
 import { documentSymbols } from '../../../shared/src/features/structure/document-symbols.js';
 import { foldingRanges } from '../../../shared/src/features/structure/folding-ranges.js';
 import { selectionRanges } from '../../../shared/src/features/structure/selection-ranges.js';
+import { fixableOf } from '../../features/actions/support.js';
 import type { Position, Range } from '../../../shared/src/text/range.js';
 import { Document, type Tool } from '../../../shared/src/tool/document.js';
 
@@ -65,22 +65,18 @@ export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
     }),
   formatting: (tool) => formatEdits(tool.document, { tabSize: 2 }),
   'code actions': (tool) => {
-    const { document, source } = tool;
-    const problems = check(document);
+    const { document } = tool;
     const at = reference(tool);
-    return codeActions(
-      { source, document, problems, problemsOf: (text) => check(new Document(text)) },
-      {
-        uri,
-        version: 1,
-        relatedInformation: true,
-        unnecessaryTag: true,
-        documentChanges: true,
-        resolveCodeActions: true,
-        commands: new Set(),
-        range: { start: at, end: at },
-        context: { diagnostics: [] },
-      },
-    );
+    return codeActions(fixableOf(document), {
+      uri,
+      version: 1,
+      relatedInformation: true,
+      unnecessaryTag: true,
+      documentChanges: true,
+      resolveCodeActions: true,
+      commands: new Set(),
+      range: { start: at, end: at },
+      context: { diagnostics: [] },
+    });
   },
 };

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { check } from '../../../shared/src/checker/check.js';
-import { refactoringContext } from '../../../shared/src/features/actions/code-actions.js';
+import { check, findProblems, type CheckOptions } from '../../../shared/src/checker/check.js';
+import { applyFixes } from '../../../shared/src/checker/fix-all.js';
+import {
+  refactoringContext,
+  type FixableDocument,
+} from '../../../shared/src/features/actions/code-actions.js';
 import {
   refactoringProviders,
   refactoringsOf,
@@ -57,6 +61,17 @@ export function offered(marked: string, options: AskedOffers = {}): Offered {
   return asked;
 }
 
+/** A document as code actions get it. */
+export function fixableOf(
+  document: Document,
+  options: CheckOptions = {},
+  problemsOf = (one: string): Problem[] => check(new Document(one), options),
+): FixableDocument {
+  const found = findProblems(document, options);
+  const fixed = (): string => applyFixes(document, options).text;
+  return { source: document.source, document, problems: found.problems, found, problemsOf, fixed };
+}
+
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
 }
@@ -67,9 +82,8 @@ function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffer
   const parse = (one: string): Document => new Document(one, dialect === undefined ? {} : { dialect });
   const problemsOf = (one: string): Problem[] => check(parse(one), { config });
   const document = parse(text);
-  const { source } = document;
-  const range = source.rangeOf(spans[0] ?? { start: at, end: at });
-  const fixable = { source, document, problems: problemsOf(text), problemsOf };
+  const range = document.source.rangeOf(spans[0] ?? { start: at, end: at });
+  const fixable = fixableOf(document, { config }, problemsOf);
   const place = refactoringContext(fixable, range, { diagnostics: [] });
   assert.ok(place);
   const isMeant = (group: RefactoringGroup): boolean => of === undefined || Object.values(group).includes(of);

@@ -1,9 +1,7 @@
 import {
   amount,
-  applyAllFixesOf,
-  applyFixesOf,
+  applyConfigFixes,
   countProblems,
-  readConfig,
   severities,
   type Fixed,
   type Problem,
@@ -93,9 +91,8 @@ function fixConfig(
   document: RawDocument,
   { suggested }: FixFlags,
 ): FixedDocument {
-  const problemsOf = (text: string): Problem[] => readConfig(text, { ...document, all: true }).problems;
-  const apply = suggested ? applyAllFixesOf : applyFixesOf;
-  return { ...place, before: document.text, ...apply(document.text, problemsOf) };
+  const fixed = applyConfigFixes(document, { suggested: suggested === true });
+  return { ...place, before: document.text, ...fixed };
 }
 
 /** Writes the files, and prints what was done in LSP's terms; the edits are all there is of standard input. */

@@ -1,10 +1,15 @@
 import {
+  applyConfigFixes,
+  applyFixes,
   check,
   Document,
+  findConfigProblems,
+  findProblems,
   readConfig,
   SourceText,
   type CheckOptions,
   type FixableDocument,
+  type FoundProblems,
   type Problem,
   type Tool,
 } from '@user-tool/shared';
@@ -68,7 +73,7 @@ export class DocumentChecker {
   /** Pending work for a document, by its URI. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly configs = new CheckConfigs();
-  private readonly found = new WeakMap<Document, { options: CheckOptions; problems: readonly Problem[] }>();
+  private readonly found = new WeakMap<Document, { options: CheckOptions; problems: FoundProblems }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
@@ -148,13 +153,16 @@ export class DocumentChecker {
     const parts = checks.map(({ document, options }): CheckedDocument => {
       const { source, tool } = document;
       const isWhole = source.text === snapshot.version.text;
+      const found = this.problemsOf(document, options);
       return {
         ...snapshot,
         document,
         ...(tool && { tool }),
         options,
         source,
-        problems: this.problemsOf(document, options),
+        problems: found.problems,
+        found,
+        fixed: () => applyFixes(document, options).text,
         problemsOf: (text) => {
           const read = isWhole && text === source.text ? document : new Document(text, document.options);
           return check(read, { ...options, all: true });
@@ -164,10 +172,10 @@ export class DocumentChecker {
     return fileOf(snapshot, parts);
   }
 
-  private problemsOf(document: Document, options: CheckOptions): readonly Problem[] {
+  private problemsOf(document: Document, options: CheckOptions): FoundProblems {
     const known = this.found.get(document);
     if (known && isSameCheck(known.options, options)) return known.problems;
-    const problems = check(document, options);
+    const problems = findProblems(document, options);
     this.found.set(document, { options, problems });
     return problems;
   }
@@ -183,11 +191,14 @@ export class DocumentChecker {
 function withoutDocument(snapshot: DocumentSnapshot, options: CheckOptions): CheckedFile {
   const { uri, text } = snapshot.version;
   if (!isConfigFile(uri)) return fileOf(snapshot, []);
+  const found = findConfigProblems(new Document(text));
   const config: CheckedDocument = {
     ...snapshot,
     options,
     source: new SourceText(text),
-    problems: readConfig(text).problems,
+    problems: found.problems,
+    found,
+    fixed: () => applyConfigFixes({ text }).text,
     problemsOf: (changed) => readConfig(changed, { all: true }).problems,
   };
   return fileOf(snapshot, [config]);

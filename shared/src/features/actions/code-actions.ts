@@ -5,7 +5,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver-types';
-import { applyFixesOf } from '../../checker/fix-all.js';
+import type { FoundProblems } from '../../checker/fixes/proof.js';
 import { explainCommand } from '../../problems/page-address.js';
 import type { Fix, Problem } from '../../problems/problem.js';
 import { editsBetween } from '../../text/difference.js';
@@ -53,9 +53,13 @@ export interface FixableDocument {
   source: SourceText;
   /** Absent for a document that cannot contain a tool: a configuration file. */
   document?: Document;
+  /** Without proof of their fixes, which is asked of {@link found}. */
   problems: readonly Problem[];
+  found: FoundProblems;
   /** Finds all problems of a text of the document, without a limit. */
   problemsOf: (text: string) => Problem[];
+  /** The text with all safe fixes applied. */
+  fixed: () => string;
 }
 
 /**
@@ -155,10 +159,11 @@ function editOf(
   return workspaceEdit(edits, shape);
 }
 
-function quickFixes({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
+function quickFixes({ found, problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
   if (!isWanted('quickfix', params.context)) return [];
   const actions = new Map<string, CodeAction & { diagnostics: Diagnostic[] }>();
-  for (const problem of problems.filter((one) => isMeant(one, params.range, params.context))) {
+  const meant = problems.filter((one) => isMeant(one, params.range, params.context));
+  for (const problem of found.provenOf(meant)) {
     const diagnostic = shownDiagnostic(problem, params, params.context);
     for (const fix of problem.fixes) {
       const same = JSON.stringify(fix.edits);
@@ -191,8 +196,7 @@ function quickFix(
 function fixAll(document: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { context, resolveCodeActions } = params;
   const byItself = !context.only && context.triggerKind === automatic;
-  const isFixable = document.problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
-  if (byItself || !isFixable || !isWanted(fixAllKind, context)) return [];
+  if (byItself || !document.found.hasClaims || !isWanted(fixAllKind, context)) return [];
   const action = { title: 'Fix all auto-fixable problems', kind: fixAllKind };
   if (resolveCodeActions) return [{ ...action, data: dataOf(params) }];
   const edits = fixAllEdits(document);
@@ -200,9 +204,8 @@ function fixAll(document: FixableDocument, params: CodeActionParams): CodeAction
 }
 
 /** Checks the document again after each round of fixes. */
-function fixAllEdits({ source, problemsOf }: FixableDocument): TextEdit[] {
-  const fixed = applyFixesOf(source.text, problemsOf);
-  return editsBetween(source.text, fixed.text).map((edit) => source.editOf(edit));
+function fixAllEdits({ source, fixed }: FixableDocument): TextEdit[] {
+  return editsBetween(source.text, fixed()).map((edit) => source.editOf(edit));
 }
 
 /** `CodeActionTriggerKind.Automatic`. */
