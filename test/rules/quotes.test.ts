@@ -39,7 +39,7 @@ finds('shell-syntax', both, [
   {
     fields: command("|\n  sort '$(inputs.table.path)«''» > count.txt\n"),
     severity: 'error',
-    says: `The second ' beside "$(inputs.table.path)" undoes the first`,
+    says: `The second ' next to "$(inputs.table.path)" undoes the first`,
     fixes: [offer(command("|\n  sort '$(inputs.table.path)' > count.txt\n"))],
   },
 ]);
@@ -48,13 +48,13 @@ finds('stray-quote', both, [
   {
     fields: command("|\n  sort '$(inputs.table.path)«''» -k '$(inputs.column)'' > count.txt\n"),
     severity: 'warning',
-    says: `The second ' beside "$(inputs.table.path)" undoes the first`,
+    says: `The second ' next to "$(inputs.table.path)" undoes the first`,
     fixes: [offer(command("|\n  sort '$(inputs.table.path)' -k '$(inputs.column)' > count.txt\n"))],
   },
   {
     fields: command('|\n  sort «""»$(inputs.table.path)"" > count.txt\n'),
     severity: 'warning',
-    says: 'The second " beside',
+    says: 'The second " next to',
     fixes: [offer(command('|\n  sort "$(inputs.table.path)" > count.txt\n'))],
   },
   {

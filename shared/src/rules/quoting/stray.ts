@@ -23,7 +23,7 @@ export function strayProblem(script: ShellScript, stray: StrayQuote): ReportedPr
 function messageOf(script: ShellScript, stray: StrayQuote): string {
   const quote = script.text.charAt(stray.start);
   if (stray.kind === 'doubled') {
-    return `The second ${quote} beside "${valueBeside(script, stray)}" undoes the first, so other text than the value is in quotes: remove it.`;
+    return `The second ${quote} next to "${valueBeside(script, stray)}" undoes the first, so other text than the value is in quotes: remove it.`;
   }
   const end = script.shell.tree.fault ? 'that is never closed' : `that ends at the next ${quote}`;
   if (stray.kind === 'unpaired') {
