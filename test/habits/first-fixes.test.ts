@@ -204,25 +204,25 @@ describe('the first fix', () => {
     first(
       kind('a read of a pair'),
       "cat '$(inputs.pair.«forward»)'",
-      "cat '$(inputs.pair.elements.forward.path)'",
+      "cat '$((inputs.pair.elements || inputs.pair).forward.path)'",
       "cat '/d/1 x'",
     ),
     first(
       kind('its path'),
       "cat '$(inputs.pair.«reverse».path)'",
-      "cat '$(inputs.pair.elements.reverse.path)'",
+      "cat '$((inputs.pair.elements || inputs.pair).reverse.path)'",
       "cat '/d/2'",
     ),
     first(
       kind('an element of a collection'),
       "cat '$(inputs.coll[«0»].path)'",
-      "cat '$(inputs.coll.elements[0].path)'",
+      "cat '$((inputs.coll.elements || inputs.coll)[0].path)'",
       "cat '/d/e'",
     ),
     first(
       kind('a list of a collection'),
       `cat '$(inputs.coll.«map»((f) => f.path).join("' '"))'`,
-      `cat '$(inputs.coll.elements.map((f) => f.path).join("' '"))'`,
+      `cat '$((inputs.coll.elements || inputs.coll).map((f) => f.path).join("' '"))'`,
       "cat '/d/e'",
     ),
     {
