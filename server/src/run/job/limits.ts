@@ -7,6 +7,15 @@ const mebibyte = 1024 * 1024;
 /** The limits of a job where neither the tool nor the caller says otherwise. */
 const usual = { cores: 1, memory: 4096, processes: 512, time: 3600, fileSize: 102_400 };
 
+/** A tool that asks for nothing. */
+export const noResources: Resources = {
+  cores: { min: undefined, max: undefined },
+  memory: { min: undefined, max: undefined },
+  temporarySpace: { min: undefined, max: undefined },
+  sharedMemory: undefined,
+  timeLimit: undefined,
+};
+
 /**
  * The limits of a job: what the caller says, else what the tool asks for, else the usual ones; never more cores and
  * memory than this machine has.
