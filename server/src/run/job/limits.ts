@@ -1,5 +1,6 @@
 import type { Resources } from '@user-tool/shared';
 import { availableParallelism, totalmem } from 'node:os';
+import { jobPaths } from './job-folder.js';
 import type { JobLimits } from '../runtimes/runtime.js';
 
 const mebibyte = 1024 * 1024;
@@ -22,31 +23,31 @@ export const noResources: Resources = {
  * @param atMost bounds of what the tool asks for
  */
 export function limitsFor(
-  { cores, memory, timeLimit }: Resources,
+  { cores, memory, sharedMemory, timeLimit }: Resources,
   asked: Partial<JobLimits> = {},
   { time = Infinity, memory: memoryLimit = Infinity }: Pick<Partial<JobLimits>, 'time' | 'memory'> = {},
 ): JobLimits {
   const most = Math.min(memoryLimit, Math.max(64, Math.floor(totalmem() / mebibyte)));
-  return {
+  const limits = {
     ...usual,
     cores: Math.min(Math.ceil(cores.max ?? cores.min ?? usual.cores), availableParallelism()),
     memory: Math.min(Math.ceil(memory.max ?? Math.max(memory.min ?? 0, usual.memory)), most),
     time: Math.min(timeLimit ?? usual.time, time),
     ...asked,
   };
+  // It is a part of the memory.
+  const shared = sharedMemory === undefined ? undefined : Math.min(sharedMemory, limits.memory * mebibyte);
+  return { ...limits, ...(shared !== undefined && { sharedMemory: shared }) };
 }
 
-/** What the platform tells a job about itself. */
-export function environmentFor(
-  { cores, memory }: JobLimits,
-  home: string,
-  temporary: string,
-): Record<string, string> {
+/** What the platform tells a job about itself: its home is where the command runs. */
+export function environmentFor({ cores, memory }: JobLimits): Record<string, string> {
+  const { working, temporary } = jobPaths;
   return {
     GALAXY_SLOTS: String(cores),
     GALAXY_MEMORY_MB: String(memory),
     GALAXY_MEMORY_MB_PER_SLOT: String(Math.floor(memory / cores)),
-    HOME: home,
+    HOME: working,
     TMPDIR: temporary,
     TMP: temporary,
     TEMP: temporary,

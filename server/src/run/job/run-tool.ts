@@ -146,7 +146,7 @@ function jobOf(
     image,
     mounts: [...folder.mounts, ...staged],
     workingFolder: jobPaths.working,
-    environment: environmentFor(limits, jobPaths.home, jobPaths.temporary),
+    environment: environmentFor(limits),
     command: shellCall(limits),
     limits,
     hasNetwork: request.hasNetwork,

@@ -70,7 +70,7 @@ function jobOf({ isContainer }: Runtime, name: string, image: string, folder: Jo
     ...{ name, image, limits },
     mounts: folder.mounts,
     workingFolder: jobPaths.working,
-    environment: environmentFor(limits, jobPaths.working, jobPaths.temporary),
+    environment: environmentFor(limits),
     command: isContainer ? [`/${programName}`] : ['/bin/sh', '-c', ':'],
     hasNetwork: false,
   };

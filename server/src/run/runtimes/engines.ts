@@ -103,13 +103,15 @@ function processLimit({ processes }: JobLimits): string[] {
   return [`--pids-limit=${processes}`];
 }
 
-function optionsOf({ name, hasNetwork, environment, mounts, workingFolder }: ContainerJob): string[] {
+function optionsOf({ name, hasNetwork, environment, mounts, workingFolder, limits }: ContainerJob): string[] {
+  const { sharedMemory } = limits;
   return [
     '--rm',
     `--name=${name}`,
     '--pull=never',
     `--network=${hasNetwork ? 'bridge' : 'none'}`,
     '--read-only',
+    ...(sharedMemory === undefined ? [] : [`--shm-size=${sharedMemory}b`]),
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
     // SELinux would keep the command from the files of the caller, whose labels must not change.

@@ -13,6 +13,8 @@ export interface JobLimits {
   cores: number;
   /** In MiB. */
   memory: number;
+  /** In bytes, of `/dev/shm`; as much as the runtime gives if it is undefined. */
+  sharedMemory?: number;
   /** At the same time. */
   processes: number;
   /** In seconds. */
