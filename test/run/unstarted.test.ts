@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
+import { MessageChannel } from 'node:worker_threads';
 import { runtimes } from '../../server/src/run/runtimes/find-runtime.js';
 import { runtimeNames, type RuntimeName } from '../../server/src/run/runtimes/runtime.js';
+import runInThread from '../../server/src/worker/tool-thread.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 
 const tool = `class: GalaxyUserTool
@@ -67,6 +69,29 @@ describe('a runtime that does not start a container', function () {
       );
       assert.deepEqual([code, outcomes], [2, Array(2).fill(['error', ['not-started']])]);
     });
+
+  it('a job of a service says so to its owner, who cannot examine the machine', async () => {
+    const { space, env } = machine('bubblewrap', 126);
+    const before = process.env['PATH'];
+    process.env['PATH'] = env['PATH'];
+    try {
+      const [results, filesIn] = [space.path('results'), space.path('tmp')];
+      const { port1, port2 } = new MessageChannel();
+      const { state, message, stdout, stderr } = await runInThread({
+        ...{ source: tool, isPublic: false, given: {}, runtime: 'bubblewrap', filesIn, results },
+        ...{ mayPull: false, atMost: { time: 60, memory: 256 }, end: port1 },
+      });
+      port2.close();
+      assert.deepEqual([state, stdout, stderr], ['error', '', '']);
+      assert.match(
+        message ?? '',
+        /^"bwrap" could not start .* code 126: boom: the mount is refused\. The administrators/,
+      );
+      assert.doesNotMatch(message ?? '', /doctor/);
+    } finally {
+      process.env['PATH'] = before;
+    }
+  });
 
   for (const name of runtimeNames)
     it(`${name}: doctor says so, and what to do`, () => {
