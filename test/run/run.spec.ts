@@ -206,7 +206,7 @@ describe('user-tool run', function () {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /^user-tool: "podman" cannot mount 12005 files: give the command fewer, or an archive/m,
+      /^user-tool: "podman" cannot mount 12004 files: give the command fewer, or an archive/m,
     );
   });
 
