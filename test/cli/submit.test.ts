@@ -17,6 +17,7 @@ interface Site {
 /** What `--json` prints. */
 interface Submitted {
   tool: { id: string; version: string; uuid: string } | null;
+  created: boolean;
   deactivated: { version: string }[];
   problems: { code: string; platformCode: string; range: object; fixes: object[] }[];
 }
@@ -53,6 +54,42 @@ describe('user-tool submit', function () {
     assert.ok(Date.parse(tool.created) > 0);
   });
 
+  it('makes no twin of a tool that is there, however it is written', async () => {
+    const at = await site();
+    await at.run('submit', 'a.tool.yml');
+    const [, uuid] = /(\S{36})\n$/.exec((await at.run('remote', 'list')).stdout)!;
+    const says = `count-lines 1.0.0 (${uuid}) is on ${host(at)} already, unchanged.\n`;
+    assert.deepEqual(await at.run('submit', 'a.tool.yml'), { code: 0, stdout: says, stderr: '' });
+    at.space.write({
+      'a.tool.yml': `# Mine.\n${good.replace(/^(class: .*\n)(id: .*\n)/, '$2$1')}citations: []\n`,
+    });
+    assert.deepEqual((await at.run('submit', 'a.tool.yml', '--force')).stdout, says);
+    const { tool, created } = JSON.parse(
+      (await at.run('submit', 'a.tool.yml', '--json')).stdout,
+    ) as Submitted;
+    assert.deepEqual([tool?.uuid, created], [uuid, false]);
+    assert.equal((await at.run('remote', 'list')).stdout.split('\n').length, 2);
+  });
+
+  it('asks before it submits another tool of the same version', async () => {
+    const at = await site();
+    await at.run('submit', 'a.tool.yml');
+    at.space.write({ 'a.tool.yml': good.replace('name: Count lines', 'name: Count rows') });
+    const refused = await at.run('submit', 'a.tool.yml');
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.equal(
+      refused.stderr,
+      `user-tool: ${host(at)} has another count-lines 1.0.0: use "--bump" to raise the version, or "--force" to submit a.tool.yml as it is.\n`,
+    );
+    const { tool, created, problems } = JSON.parse(
+      (await at.run('submit', 'a.tool.yml', '--json')).stdout,
+    ) as Submitted;
+    assert.deepEqual([tool, created, problems], [null, false, []]);
+    assert.match((await at.run('submit', 'a.tool.yml', '--force')).stdout, /^Created count-lines 1\.0\.0 /);
+    at.space.write({ 'a.tool.yml': good.replace('version: 1.0.0', 'version: 1.1.0') });
+    assert.match((await at.run('submit', 'a.tool.yml')).stdout, /^Created count-lines 1\.1\.0 /);
+  });
+
   it('raises a version that the platform has, in the file too, and deactivates the older one', async () => {
     const at = await site();
     const bump = async (): Promise<Submitted> =>
@@ -80,7 +117,7 @@ describe('user-tool submit', function () {
     const at = await site();
     at.space.write({ 'b.tool.yml': withId('other-tool') });
     await at.run('submit', 'b.tool.yml');
-    await at.run('submit', 'a.tool.yml');
+    await at.run('submit', 'a.tool.yml', '--force');
     const text = bad;
     at.space.write({ 'a.tool.yml': text });
     assert.equal((await at.run('submit', 'a.tool.yml', '--bump', '--force')).code, 1);

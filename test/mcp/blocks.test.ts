@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { Tail } from '../../server/src/cli/mcp/tail.js';
+import { Tail } from '../../server/src/run/job/tail.js';
 import { dataBlock, fenced, headBlock, tailBlock } from '../../server/src/mcp/blocks.js';
 import { runs } from '../support/runs.js';
 import { ownWords } from './transcript.js';

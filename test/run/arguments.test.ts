@@ -70,6 +70,12 @@ function comparable(call: readonly string[]): string[] {
 }
 
 describe('runtimes', () => {
+  for (const name of ['podman', 'docker'] as const)
+    it(`${name} is told the size of the shared memory`, () => {
+      const limits = { ...job.limits, sharedMemory: 2048 };
+      assert.ok(runtimes[name].start({ ...job, limits }).includes('--shm-size=2048b'));
+    });
+
   for (const [name, expected] of Object.entries(calls))
     it(`${name} is called without a shell`, () => {
       assert.deepEqual(comparable(runtimes[name as RuntimeName].start(job)), expected);

@@ -35,6 +35,9 @@ const found = [''];
 /** A program that does not start. */
 const broken = '#!/bin/sh\nexit 1\n';
 
+/** Settings of Podman with more open files than a machine allows. */
+const tooHigh = '[containers]\ndefault_ulimits = ["nofile=2000000000:2000000000"]\nnetns = "none"\n';
+
 /** Docker without its daemon. */
 const down = `#!/bin/sh
 [ "$1" = --version ] && exec echo "Docker version 28.2.2, build e6534b4"
@@ -90,14 +93,40 @@ const faults: Readonly<Record<string, Fault>> = {
   'an image for other processors': {
     runtimes: onlyPodman,
     image: 'foreign',
-    code: 1,
-    says: /could not start in its image: .* \(the image is for \w+, and this machine is \w+\)/,
+    code: 2,
+    says: /^user-tool: "podman" could not start the container, .*\. The image is for \w+, and this machine is \w+: use an image for \w+\.$/m,
   },
   'an image without a shell': {
     runtimes: onlyPodman,
     image: 'empty',
+    code: 2,
+    says: /^user-tool: "podman" could not start the container, and ended with exit code 127: .*\/bin\/sh.*\. The image may have no "\/bin\/sh"/m,
+  },
+  'Podman cannot start containers': {
+    runtimes: onlyPodman,
+    env: (space) => ({ CONTAINERS_CONF: space.path('limits.conf') }),
+    code: 2,
+    says: /^user-tool: "podman" could not start the container, and ended with exit code 12\d: .*\. "user-tool doctor" shows/m,
+  },
+  'a command that is not found': {
+    lines: ['nothing-like-this'],
     code: 1,
-    says: /^a\.tool\.yml could not start in its image: it ended with exit code 127 \(podman/m,
+    says: /^a\.tool\.yml failed with exit code 127 \(/m,
+  },
+  'a command that may not be started': {
+    lines: ['echo 1 > out.txt', './out.txt'],
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code 126 \(/m,
+  },
+  'a command that ends like a runtime': {
+    lines: ['rm -f /job/report/started', 'exit 3'],
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code 3 \(/m,
+  },
+  'a command that ends with 125': {
+    lines: ['exit 125'],
+    code: 1,
+    says: /^a\.tool\.yml failed with exit code 125 \(/m,
   },
   'processes that outlive the command': {
     lines: ['sleep 98765 &', '(setsid sleep 98765 &)', 'echo 1 > out.txt'],
@@ -210,7 +239,12 @@ describe('faults of user-tool run', function () {
     for (const runtime of fault.runtimes ?? runtimes)
       it(`${what}${runtime === '' ? '' : ` (${runtime})`}`, () => {
         const space = workspace({
-          ...{ 'a.tool.yml': documentOf(fault), 'bin/docker': broken, 'down/docker': down },
+          ...{
+            'a.tool.yml': documentOf(fault),
+            'bin/docker': broken,
+            'down/docker': down,
+            'limits.conf': tooHigh,
+          },
         });
         for (const folder of ['bin', 'down']) chmodSync(space.path(`${folder}/docker`), 0o755);
         symlinkSync('/bin/sh', space.path('bin/sh'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { adviceFor } from '../../server/src/run/machine/advice.js';
 import { readControlGroups } from '../../server/src/run/machine/control-groups.js';
-import type { ExaminedRuntime } from '../../server/src/run/machine/examine-runtime.js';
+import type { ExaminedRuntime, RuntimeFault } from '../../server/src/run/machine/examine-runtime.js';
 import { readMachine, type Machine } from '../../server/src/run/machine/machine.js';
 import { runtimes } from '../../server/src/run/runtimes/find-runtime.js';
 import type { RuntimeName } from '../../server/src/run/runtimes/runtime.js';
@@ -136,6 +136,7 @@ describe('what is missing on a machine', () => {
     cores: 1,
     memory: 1,
     isRoot: false,
+    isContainer: false,
     controlGroups: { version: 'v2', controllers: ['memory', 'pids'] },
     user: {
       subordinateIds: { users: 65_536, groups: 65_536 },
@@ -146,11 +147,14 @@ describe('what is missing on a machine', () => {
     },
   };
   const user = good.user;
-  const installed = (name: RuntimeName, fault?: string): ExaminedRuntime => ({
+  const installed = (name: RuntimeName, fault?: RuntimeFault): ExaminedRuntime => ({
     runtime: runtimes[name],
     version: '1',
     fault,
   });
+  const unready: RuntimeFault = { stage: 'ready', reason: 'no' };
+  const failing = (name: RuntimeName, reason: string): ExaminedRuntime =>
+    installed(name, { stage: 'start', reason });
   const podman = [installed('podman')];
   const v1 = { version: 'v1', controllers: [] } as const;
   for (const [title, machine, found, ...expected] of [
@@ -159,11 +163,42 @@ describe('what is missing on a machine', () => {
     [
       'the service of Docker',
       good,
-      [installed('docker', 'no')],
+      [installed('docker', unready)],
       /Docker daemon does not respond.*-aG docker ann/,
     ],
-    ['nothing if Docker is not used', good, [...podman, installed('docker', 'no')]],
-    ['a Podman that works', good, [installed('podman', 'no')], /cannot start containers/],
+    ['nothing if Docker is not used', good, [...podman, installed('docker', unready)]],
+    ['a Podman that works', good, [installed('podman', unready)], /cannot start containers/],
+    [
+      'limits of processes',
+      { ...good, isRoot: true },
+      [failing('podman', 'runc: error setting rlimits')],
+      /^"podman" did not start a container\. .*default_ulimits.* to \/etc\/containers\/containers\.conf\.$/,
+    ],
+    [
+      'control groups, without root',
+      good,
+      [failing('podman', 'crun: cgroup: permission denied')],
+      /cgroup_manager.* to ~\/\.config\/containers\/containers\.conf\.$/,
+    ],
+    [
+      'privileges, in a container',
+      { ...good, isContainer: true },
+      [failing('docker', 'operation not permitted')],
+      /^"docker" did not start a container\. This machine is a container itself: .*"--privileged"/,
+    ],
+    [
+      'another runtime, for which nothing is known',
+      good,
+      [failing('apptainer', 'FATAL: no'), installed('docker')],
+      /^"apptainer" did not start a container\. .* Until then, use "--runtime docker"\.$/,
+    ],
+    [
+      'what each of two lacks',
+      { ...good, isContainer: true },
+      [failing('podman', 'no space left on device'), failing('docker', 'no')],
+      /^"podman" .* Make space/,
+      /^"docker" .* container itself/,
+    ],
     ['namespaces', { ...good, user: { ...user, hasNamespaces: false } }, podman, /namespaces/],
     [
       'ids',

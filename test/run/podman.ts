@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Settings that Podman also works with inside a container, where the kernel allows it less. */
 const settings = `[containers]
@@ -145,6 +145,20 @@ export class Podman {
     execFileSync('tar', ['-C', root, '-cf', archive, '.']);
     execFileSync('tar', ['-C', '/', '-rf', archive, '--dereference', ...excluded, ...files]);
     this.call('import', '--quiet', archive, pythonImage);
+  }
+
+  /** Makes an image whose `/bin/sh` is another shell of this machine, by its path: `localhost/dash:latest`. */
+  importShell(path: string): void {
+    const name = basename(path);
+    const root = join(this.folder, 'root');
+    const archive = join(this.folder, `${name}.tar`);
+    const linked = execFileSync('ldd', [path], { encoding: 'utf8' }).matchAll(/(?:=> )?(\/\S+) \(/g);
+    const files = [...linked].map(([, file = '']) => file.slice(1));
+    execFileSync('tar', ['-C', root, '--exclude=./bin/sh', '-cf', archive, '.']);
+    execFileSync('tar', ['-C', '/', '-rf', archive, '--dereference', ...files]);
+    const rename = `--transform=s,.*,bin/sh,`;
+    execFileSync('tar', ['-C', dirname(path), '-rf', archive, '--dereference', rename, name]);
+    this.call('import', '--quiet', archive, `localhost/${name}:latest`);
   }
 
   /** Removes the image. */

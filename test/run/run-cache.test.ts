@@ -38,7 +38,7 @@ describe('the cache of runs', () => {
   const result = (others: Partial<FinishedResult> = {}): FinishedResult => {
     const file = { path: join(results, 'a.txt'), from: 'a', size: 7, format: null, identifiers: [] };
     const outputs = [{ name: 'a', type: 'data', files: [file] }];
-    return { exitCode: 0, hasStarted: true, isDiskFull: false, outputs, faults: [], duration: 1, ...others };
+    return { exitCode: 0, isDiskFull: false, outputs, faults: [], duration: 1, ...others };
   };
   const keep = (cache: RunCache, key: string, others?: Partial<FinishedResult>): Promise<void> =>
     cache.keep(key, { result: result(others), claims: [], results, printed });
@@ -60,7 +60,6 @@ describe('the cache of runs', () => {
     await keep(cache, 'stopped', { stopped: 'time' });
     await keep(cache, 'runtime', { exitCode: 125 });
     await keep(cache, 'killed', { exitCode: 137 });
-    await keep(cache, 'not started', { exitCode: 1, hasStarted: false });
     await keep(cache, 'full disk', { exitCode: 1, isDiskFull: true });
     await keep(cache, 'large');
     await keep(cache, 'small', { outputs: [] });

@@ -65,7 +65,7 @@ describe('user-tool run', function () {
         assert.equal(readFileSync(space.path('results/counts.txt'), 'utf8'), '1\n2\n');
         assert.equal(
           readFileSync(space.path('results/environment.txt'), 'utf8'),
-          '2 128 /job/home /job/tmp /job/working\n',
+          '2 128 /job/working /job/tmp /job/working\n',
         );
         assert.equal(statSync(space.path('results/counts.txt')).uid, userInfo().uid);
       });
@@ -96,6 +96,20 @@ describe('user-tool run', function () {
           const { code, stderr } = run(space, '-i', `table=in/${name}`);
           assert.equal(code, 0, stderr);
           assert.equal(readFileSync(space.path('results/counts.txt'), 'utf8'), '1\n');
+        });
+
+      if (runtime === 'podman')
+        it('has the shared memory that the tool asks for', () => {
+          const sizes = ['48m', '"64k"', '1048576'].map((size) => {
+            const resource = `requirements:\n  - { type: resource, shm_size: ${size} }\n`;
+            const space = workspace({
+              'a.tool.yml': withCommand('df -k /dev/shm | tail -n 1 > out.txt') + resource,
+            });
+            const { code, stderr } = run(space);
+            assert.equal(code, 0, stderr);
+            return readFileSync(space.path('results/out.txt'), 'utf8').split(/\s+/)[1];
+          });
+          assert.deepEqual(sizes, ['49152', '64', '1024']);
         });
 
       it('reports the line that failed, and copies nothing', () => {
@@ -192,7 +206,7 @@ describe('user-tool run', function () {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /^user-tool: "podman" cannot mount 12005 files: give the command fewer, or an archive/m,
+      /^user-tool: "podman" cannot mount 12004 files: give the command fewer, or an archive/m,
     );
   });
 

@@ -95,7 +95,7 @@ describe('user-tool run with a task service', function () {
       assert.match(stderr, /^working\na\.tool\.yml succeeded \(tes, /);
       const variables = readFileSync(space.path('results/environment.txt'), 'utf8');
       assert.match(variables, /^GALAXY_SLOTS=2$/m);
-      assert.match(variables, /^HOME=\/job\/home$/m);
+      assert.match(variables, /^HOME=\/job\/working$/m);
       const record = readFileSync(space.path('results/ro-crate-metadata.json'), 'utf8');
       assert.match(record, /"identifier": "busybox:1\.36"/);
       for (const text of [stderr, variables, record]) assert.ok(!text.includes(token));

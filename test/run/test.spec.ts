@@ -208,7 +208,7 @@ describe('user-tool test', function () {
     const space = workspace({ ...files, 'a.tool.yml': text });
     const { code, stdout } = space.run(['test', 'a.tool.yml'], { env: podman().env });
     assert.equal(code, 2, stdout);
-    assert.match(stdout, /The command could not start in its image: it ended with exit code 127\.\n/);
+    assert.match(stdout, /"podman" could not start the container, and ended with exit code 127: /);
   });
 
   it('ends with 0 if all pass, and with 1 if one fails', () => {

@@ -104,6 +104,10 @@ export class ToolRuns {
     this.problems.set(fileOf(tool), problemsIn(errors));
     const open = l10n.t('Open Form');
     const message = withoutLinks(l10n.t('{0} cannot be run. {1}', nameOf(tool), first.message));
+    if ('code' in first && first.code === 'not-started') {
+      await this.runtimes.explainFailure(message);
+      return;
+    }
     const answer = await window.showErrorMessage(
       message,
       ...('input' in first && first.input !== null ? [open] : []),

@@ -18,6 +18,9 @@ export type Asking = Pick<typeof window, 'showErrorMessage' | 'showWarningMessag
 
 /** What runs tools on this machine. */
 export class Runtimes {
+  /** The one that started a container when the machine was asked, which takes a moment. */
+  private working: RuntimeName | undefined;
+
   /**
    * @param showText shows what the command prints
    * @param folder an existing folder
@@ -34,8 +37,22 @@ export class Runtimes {
   async choose(): Promise<RuntimeName | undefined> {
     const set = workspace.getConfiguration(settingsSection).get<RuntimeName | 'auto'>('run.runtime', 'auto');
     if (set !== 'auto') return set === withoutContainer ? this.consented() : set;
+    if (this.working) return this.working;
     const report = await this.report();
-    return report?.runtime ?? this.askWithout(report);
+    this.working = report?.runtimes.find(({ isContainer, isReady }) => isContainer && isReady)?.name;
+    return this.working ?? report?.runtime ?? this.askWithout(report);
+  }
+
+  /** The machine is asked again: a runtime that started containers does so no more. */
+  forget(): void {
+    this.working = undefined;
+  }
+
+  /** Says that a runtime did not start a container, and offers what was found on this machine. */
+  async explainFailure(message: string): Promise<void> {
+    this.forget();
+    const show = l10n.t('What Was Found');
+    if ((await this.user.showErrorMessage(message, show)) === show) await this.showFound();
   }
 
   private async report(): Promise<DoctorReport | undefined> {

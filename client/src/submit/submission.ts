@@ -2,7 +2,10 @@ import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
 import type { Recovery } from '../../../server/src/platform/failures.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
-import { createTool, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
+import type { ToolRepresentation } from '../../../server/src/platform/meaning.js';
+import { storedTools } from '../../../server/src/platform/same-tool.js';
+import { stateText } from '../../../server/src/platform/stored-state.js';
+import { createTool, listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
 import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
 import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
@@ -123,6 +126,7 @@ export class Submissions {
     if (!representation) return;
     const { url } = target;
     const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfTool(tool);
+    if (!(await this.isNew(tool, target, representation))) return;
     const outcome = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
@@ -144,13 +148,54 @@ export class Submissions {
     }
   }
 
-  private async reportCreated(tool: Uri, account: Target, created: PlatformTool): Promise<void> {
+  /**
+   * Whether a tool has to be created: not if the platform has it unchanged, or if the user does not want a second one of
+   * its version. A platform that does not tell its tools prevents nothing.
+   */
+  private async isNew(tool: Uri, target: Target, representation: ToolRepresentation): Promise<boolean> {
+    const { url } = target;
+    const listed = await withCancel(
+      this.user,
+      l10n.t('Comparing the tool with those on {0}…', nameOf(url)),
+      (signal) => listTools({ ...target, signal }, { fetch: this.fetch, l10n }),
+    );
+    if (listed.kind === 'canceled') return false;
+    if (listed.kind !== 'done') return true;
+    const { same, other } = storedTools(listed.value, representation);
+    if (same) {
+      await this.platforms.remember(url, target.key);
+      const message = l10n.t('{0} {1} is already on {2}, unchanged.', same.name, same.version, nameOf(url));
+      await this.offer(tool, target, same, message);
+      return false;
+    }
+    if (!other) return true;
+    const anyway = l10n.t('Submit Anyway');
+    const message = l10n.t(
+      '{0} has another {1} {2}. Change the version of your tool, or submit it anyway.',
+      nameOf(url),
+      other.name,
+      other.version,
+    );
+    return (await this.user.showWarningMessage(withoutLinks(message), anyway)) === anyway;
+  }
+
+  private reportCreated(tool: Uri, account: Target, created: PlatformTool): Promise<void> {
+    const { name, version } = created;
+    const message = l10n.t('{0} {1} was created on {2}.', name, version, nameOf(account.url));
+    return this.offer(tool, account, created, message);
+  }
+
+  /** Says what has become of a tool, and offers what can be done with it. */
+  private async offer(tool: Uri, account: Target, stored: PlatformTool, said: string): Promise<void> {
     const { url } = account;
     const [run, open, browse] = [l10n.t('Run There…'), l10n.t('Open'), l10n.t('Open Platform')];
-    const message = l10n.t('{0} {1} was created on {2}.', created.name, created.version, nameOf(url));
-    const choice = await this.user.showInformationMessage(withoutLinks(message), run, open, browse);
-    if (choice === run) await this.runs.run({ document: tool, tool: created, account });
-    if (choice === open) await this.texts.open(storedTool(url, created));
+    const state = stateText(stored, l10n);
+    const message = withoutLinks(state === undefined ? said : `${said} ${state}`);
+    const choice = await (state === undefined
+      ? this.user.showInformationMessage(message, run, open, browse)
+      : this.user.showWarningMessage(message, run, open, browse));
+    if (choice === run) await this.runs.run({ document: tool, tool: stored, account });
+    if (choice === open) await this.texts.open(storedTool(url, stored));
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
 

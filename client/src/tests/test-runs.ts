@@ -63,7 +63,7 @@ export class TestRuns {
     for (const { tests } of batches) for (const item of tests.values()) run.enqueued(item);
     try {
       for (const batch of batches) {
-        const batchRun = new BatchRun(run, batch, missing);
+        const batchRun = new BatchRun(run, batch, missing, this.runtimes);
         const tokens = [run.token, ...(asked ? [asked] : [])];
         if (batch.tests.size > 0 && !isCanceled(tokens)) await batchRun.perform(this.runCommand, how, tokens);
         else batchRun.skipRest();
@@ -87,6 +87,7 @@ class BatchRun {
     private readonly run: TestRun,
     private readonly batch: Batch,
     private readonly missing: Map<TestItem, string>,
+    private readonly runtimes: Pick<Runtimes, 'forget'>,
   ) {
     this.pending = new Map(batch.tests);
   }
@@ -155,6 +156,7 @@ class BatchRun {
     });
     if (outcome === 'failed') this.run.failed(item, messages, duration);
     else this.run.errored(item, messages, duration);
+    if (faults.some(({ code }) => code === 'not-started')) this.runtimes.forget();
     const unavailable = faults.find(({ code }) => code === 'image-missing');
     if (unavailable) this.missing.set(item, unavailable.message);
   }

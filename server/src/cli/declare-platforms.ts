@@ -17,7 +17,7 @@ export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
     .addOption(toolOption())
     .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
     .option('--bump', 'raise the version if the platform has it, and deactivate older ones there')
-    .option('-f, --force', 'submit a tool with errors')
+    .option('-f, --force', 'submit a tool with errors, or besides another of its version')
     .option('--json', 'print the created tool, or the problems, as JSON')
     .option(...insecure)
     .addOption(dialectOption())
@@ -29,11 +29,14 @@ The API key comes from USER_TOOL_KEY, from the file that USER_TOOL_KEY_FILE
 names, or from "user-tool remote login". It is never an argument, which others
 could see.
 
-"--bump" writes the new version to the file after the platform has accepted it.
+A tool that the platform has unchanged is not created again. If it has another
+one of the same id and version, use "--bump", which writes the new version to
+the file after the platform has accepted it, or "--force".
 The errors of a rejected tool are printed at their places in the file, with the
 codes of the platform.
 
-Exit codes: 0 created, 1 rejected or with errors, 2 incorrect usage, a file that
+Exit codes: 0 created, or there unchanged, 1 rejected, with errors, or with a
+version that the platform has, 2 incorrect usage, a file that
 cannot be read or written, or a platform that gave no answer.
 
 Examples:

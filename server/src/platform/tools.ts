@@ -20,6 +20,10 @@ export interface PlatformTool {
   created: string;
   /** The document as JSON; undefined if the platform does not show it. */
   representation: Readonly<Record<string, unknown>> | undefined;
+  /** `lifted`: the platform has dropped fields that it does not know any more; `invalid`: it rejects the document now. */
+  status: 'ok' | 'lifted' | 'invalid';
+  /** The dropped fields, or the errors. */
+  faults: readonly string[];
   /** The document as it was submitted; empty if the platform does not show it. */
   source: string;
   /** The platform's whole response. */
@@ -90,7 +94,7 @@ function readTool(record: unknown): PlatformTool | undefined {
   if (!isRecord(record)) return undefined;
   const [uuid, id] = [textOf(record['uuid']), textOf(record['id'])];
   if (uuid === '' && id === '') return undefined;
-  const { representation: given } = record;
+  const { representation: given, representation_status: status, representation_errors: faults } = record;
   const representation = isRecord(given) ? given : undefined;
   return {
     name: textOf(record['tool_id']) || textOf(representation?.['id']) || id,
@@ -100,6 +104,8 @@ function readTool(record: unknown): PlatformTool | undefined {
     active: record['active'] !== false,
     created: textOf(record['create_time']),
     representation,
+    status: status === 'lifted' || status === 'invalid' ? status : 'ok',
+    faults: Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [],
     source: textOf(record['source']),
     record,
   };

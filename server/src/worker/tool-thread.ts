@@ -86,8 +86,8 @@ function outcomeOf(result: RunResult | Unready): Omit<ToolRun, 'stdout' | 'stder
 }
 
 /** Callers of a service cannot use the options of the command. */
-function reasonOf({ code, message }: RunError, { mayPull }: Pick<ToolToRun, 'mayPull'>): string {
-  return code === 'image-missing' && !mayPull
-    ? message.replace(/: use .*/s, ', and the service does not download images.')
-    : message;
+function reasonOf({ code, reason }: RunError, { mayPull }: Pick<ToolToRun, 'mayPull'>): string {
+  if (code === 'image-missing' && !mayPull)
+    return reason.replace(/: use .*/s, ', and the service does not download images.');
+  return code === 'not-started' ? `${reason} The administrators of the service can find out why.` : reason;
 }

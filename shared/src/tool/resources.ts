@@ -1,3 +1,4 @@
+import { parseMemorySize } from '../values/memory-size.js';
 import { asMapping, asSequence, pairsByName, plainValue } from '../yaml/node.js';
 import type { Tool } from './document.js';
 
@@ -14,7 +15,7 @@ export interface Resources {
   memory: Amount;
   /** In MiB. */
   temporarySpace: Amount;
-  /** In MiB. */
+  /** In bytes. */
   sharedMemory: number | undefined;
   /** In seconds. */
   timeLimit: number | undefined;
@@ -32,7 +33,8 @@ export function resourcesOf({ fields }: Tool): Resources {
     const pairs = mapping && pairsByName(mapping);
     if (!pairs || plainValue(pairs.get('type')?.value) !== 'resource') continue;
     for (const [name, pair] of pairs) {
-      const amount = amountOf(plainValue(pair.value));
+      const read = name === 'shm_size' ? sizeOf : amountOf;
+      const amount = read(plainValue(pair.value));
       if (amount !== undefined) said.set(name, amount);
     }
   }
@@ -50,4 +52,10 @@ export function resourcesOf({ fields }: Tool): Resources {
 function amountOf(value: unknown): number | undefined {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof amount === 'number' && Number.isFinite(amount) && amount > 0 ? amount : undefined;
+}
+
+/** The bytes of a positive memory size, as a number or with a unit. */
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return amountOf(parseMemorySize(String(value).trim()));
 }

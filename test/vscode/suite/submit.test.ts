@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import { readAddress } from '../../../server/src/platform/address.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
-import { createTool } from '../../../server/src/platform/tools.js';
+import { createTool, deactivateTool, listTools } from '../../../server/src/platform/tools.js';
 import { english } from '../../../server/src/platform/words.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';
@@ -50,9 +50,14 @@ describe('submitting', () => {
   const fromPlatform = ({ uri }: vscode.TextDocument): vscode.Diagnostic[] =>
     vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'platform');
 
-  beforeEach(() => {
+  beforeEach(async () => {
     memory = new Memory();
     made = [];
+    const account = { url, key };
+    const connection = { fetch: globalThis.fetch.bind(globalThis), l10n: english };
+    const listed = await listTools(account, connection);
+    assert.ok(listed.kind === 'done');
+    for (const { uuid } of listed.value) await deactivateTool(account, uuid, connection);
   });
   afterEach(async () => {
     for (const one of made) one.dispose();
@@ -71,7 +76,40 @@ describe('submitting', () => {
 
     const again = new PreparedUser(name);
     await as(again).submit();
-    assert.deepEqual(again.heard, [`${name} | $(add) Another Platform…`, created]);
+    assert.deepEqual(again.heard, [
+      `${name} | $(add) Another Platform…`,
+      `count-lines 1.0.0 is already on ${name}, unchanged. | Run There… | Open | Open Platform`,
+    ]);
+  });
+
+  it('asks before it submits another tool of the same version', async () => {
+    await openMarked(good);
+    await as(new PreparedUser(url, key)).submit();
+    await closeAll();
+    await openMarked(good.replace('Count lines', 'Count rows'));
+    const asked = `${name} has another count-lines 1.0.0. Change the version of your tool, or submit it anyway. | Submit Anyway`;
+    const careful = new PreparedUser(name);
+    await as(careful).submit();
+    assert.deepEqual(careful.heard.slice(1), [asked]);
+    const bold = new PreparedUser(name, 'Submit Anyway');
+    await as(bold).submit();
+    assert.deepEqual(bold.heard.slice(1), [asked, created]);
+  });
+
+  it('says what the platform has dropped', async () => {
+    await openMarked(good);
+    const user = new PreparedUser('https://p.example', 'k');
+    const record = {
+      ...{ uuid: 'u-1', tool_id: 'count-lines', representation: { version: '1.0.0' } },
+      ...{ representation_status: 'lifted', representation_errors: ['inputs.0.old'] },
+    };
+    const respond: Fetch = (_input, init) =>
+      Promise.resolve(Response.json(init?.method === 'GET' ? [] : record));
+    await as(user, respond).submit();
+    assert.equal(
+      user.heard.at(-1),
+      'count-lines 1.0.0 was created on p.example. The platform dropped fields that it does not know: inputs.0.old. | Run There… | Open | Open Platform',
+    );
   });
 
   it('shows what was created as it is stored, under its id, to read only', async () => {
@@ -286,7 +324,7 @@ describe('a platform that answers', () => {
       await submissions.submit();
       submissions.dispose();
       assert.match(user.heard[2] ?? '', told);
-      const [[address, init] = []] = asked;
+      const [address, init] = asked.at(-1) ?? [];
       assert.equal(address, 'https://p.example/galaxy/api/unprivileged_tools');
       assert.deepEqual([init?.redirect, init?.credentials], ['manual', 'omit']);
       assert.equal(memory.kept.size, 0);

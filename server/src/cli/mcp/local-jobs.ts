@@ -17,7 +17,7 @@ import { runTool } from '../../run/job/run-tool.js';
 import { internalError } from '../failure.js';
 import { missingImage } from './missing-image.js';
 import type { GivenFiles, Session } from './session.js';
-import { Tail } from './tail.js';
+import { Tail } from '../../run/job/tail.js';
 
 /** How runs are done; what a caller says changes nothing of it. */
 export interface RunOptions {

@@ -9,7 +9,7 @@ import { testTool } from '../../run/testing/test-tool.js';
 import type { ConfinedFolder } from './confined-folder.js';
 import type { RunOptions } from './local-jobs.js';
 import { missingImage } from './missing-image.js';
-import { Tail } from './tail.js';
+import { Tail } from '../../run/job/tail.js';
 
 /** Where and how tests run. */
 export interface TestOptions extends RunOptions {

@@ -1,5 +1,6 @@
 import { writeYaml, type PlainValue } from '@user-tool/shared';
 import { nameOf } from '../../platform/address.js';
+import type { ToolRepresentation } from '../../platform/meaning.js';
 import { listTools, showTool, type Account, type PlatformTool } from '../../platform/tools.js';
 import { Failure } from '../failure.js';
 import { answered, connection } from './account.js';
@@ -21,11 +22,16 @@ export async function findTool(account: Account, named: string): Promise<Platfor
 export async function documentOf(account: Account, tool: PlatformTool): Promise<string> {
   const { source } = answered(await showTool(account, tool.uuid, connection));
   // A document that was submitted as JSON is easier to read as YAML.
-  return source === '' || /^\s*[{[]/.test(source) ? yamlOf(tool) : source;
+  return source === '' || /^\s*[{[]/.test(source) ? yamlOf(representationOf(tool)) : source;
 }
 
-/** The document of a tool as YAML. @throws Failure if the platform does not show it */
-export function yamlOf({ name, representation }: PlatformTool): string {
-  if (representation) return writeYaml(representation as Record<string, PlainValue>);
+/** A document as YAML. */
+export function yamlOf(representation: unknown): string {
+  return writeYaml(representation as Record<string, PlainValue>);
+}
+
+/** The document of a tool as JSON. @throws Failure if the platform does not show it */
+export function representationOf({ name, representation }: PlatformTool): ToolRepresentation {
+  if (representation) return representation;
   throw new Failure(`The platform does not show the document of "${name}".`);
 }

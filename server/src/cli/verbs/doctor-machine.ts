@@ -1,20 +1,21 @@
 import { userInfo } from 'node:os';
 import type { DoctorReport } from '../../protocol/command-output.js';
 import { adviceFor } from '../../run/machine/advice.js';
-import { examineRuntime, type ExaminedRuntime } from '../../run/machine/examine-runtime.js';
+import { tryRuntime, type ExaminedRuntime } from '../../run/machine/examine-runtime.js';
 import { readMachine, type Machine } from '../../run/machine/machine.js';
 import { findRuntime, runtimes } from '../../run/runtimes/find-runtime.js';
-import { runtimeNames } from '../../run/runtimes/runtime.js';
+import { runtimeNames, type Runtime } from '../../run/runtimes/runtime.js';
 import { writeLines } from '../message.js';
 import { visible } from '../terminal.js';
 
 /**
  * Says what this machine has to run tools with, and what is missing.
- * @returns the exit code: 0 tools can run in their containers, 1 they cannot
+ * @returns the exit code: 0 the runtime that is used by default starts containers, 1 it does not, or there is none
  */
 export async function examineMachine(format: 'text' | 'json'): Promise<number> {
-  const examined = await Promise.all(runtimeNames.map((name) => examineRuntime(runtimes[name])));
+  const examined = await Promise.all(runtimeNames.map((name) => tryRuntime(runtimes[name])));
   const chosen = await findRuntime();
+  const isReady = examined.some(({ runtime, fault }) => runtime === chosen && fault === undefined);
   const machine = readMachine();
   const advice = adviceFor({ machine, runtimes: examined, user: userInfo() });
   if (format === 'json') {
@@ -32,19 +33,28 @@ export async function examineMachine(format: 'text' | 'json'): Promise<number> {
       '',
       ...machineRows(machine).map(([name, text]) => row(name, text)),
       '',
-      ...(chosen ? [`"user-tool run" uses ${chosen.name}.`] : []),
+      ...(chosen ? [choiceText(chosen, isReady)] : []),
       ...advice,
     ]);
   }
-  const isReady = examined.some(({ runtime, fault }) => runtime === chosen && fault === undefined);
   return isReady ? 0 : 1;
+}
+
+function choiceText({ name }: Runtime, isReady: boolean): string {
+  return `"user-tool run" uses ${name}${isReady ? '' : ', which cannot start containers'}.`;
 }
 
 function entry(state: ExaminedRuntime): DoctorReport['runtimes'][number] {
   const { runtime, fault } = state;
   const version = 'version' in state ? state.version : null;
   const isReady = version !== null && fault === undefined;
-  return { name: runtime.name, version, isContainer: runtime.isContainer, isReady, fault: fault ?? null };
+  return {
+    name: runtime.name,
+    version,
+    isContainer: runtime.isContainer,
+    isReady,
+    fault: fault?.reason ?? null,
+  };
 }
 
 function row(name: string, text: string): string {
@@ -53,7 +63,7 @@ function row(name: string, text: string): string {
 
 function stateOf(state: ExaminedRuntime): string {
   if ('reason' in state) return state.reason === 'missing' ? 'not installed' : 'does not start';
-  if (state.fault !== undefined) return `${state.version}, cannot start containers: ${state.fault}`;
+  if (state.fault !== undefined) return `${state.version}, cannot start containers: ${state.fault.reason}`;
   return `${state.version}${state.runtime.isContainer ? '' : ' (without the image of the tool)'}`;
 }
 

@@ -8,7 +8,7 @@ export interface DoctorFlags extends ToolsFlags {
 
 /**
  * `user-tool doctor`: says what this machine has to run tools with, or what the images of tools lack.
- * @returns the exit code: 0 tools can run in their containers, or nothing is missing, 1 they cannot, or something is, 2
+ * @returns the exit code: 0 tools run in their containers, or nothing is missing, 1 they cannot, or something is, 2
  * an image could not be asked
  * @throws Failure if the flags do not fit
  */

@@ -202,7 +202,6 @@ function printJson({ document, result, runtime }: EndedRun, record: string | nul
     id: toolSummary(document).id?.text ?? null,
     runtime,
     exitCode: result.exitCode,
-    hasStarted: result.hasStarted,
     stopped: result.stopped ?? null,
     seconds: result.duration / 1000,
     limits: result.limits,

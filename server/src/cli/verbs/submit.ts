@@ -1,7 +1,6 @@
 import {
   amount,
   countProblems,
-  type Document,
   raisedVersion,
   refusedProblems,
   representation,
@@ -12,6 +11,9 @@ import { reasonOf } from '../../check/files/file-error.js';
 import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { nameOf } from '../../platform/address.js';
+import type { ToolRepresentation } from '../../platform/meaning.js';
+import { storedTools, type StoredTools } from '../../platform/same-tool.js';
+import { stateText } from '../../platform/stored-state.js';
 import {
   createTool,
   deactivateTool,
@@ -19,6 +21,7 @@ import {
   type Account,
   type PlatformTool,
 } from '../../platform/tools.js';
+import { english } from '../../platform/words.js';
 import { Failure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
@@ -33,7 +36,7 @@ import { replaceContent } from '../write-file.js';
 export interface SubmitFlags extends ToolFlags, PlatformFlags {
   /** Raise the version if the platform has it, and deactivate the older ones there. */
   bump?: boolean;
-  /** Submit a tool with errors. */
+  /** Submit a tool with errors, or besides another one of its version. */
   force?: boolean;
   json?: boolean;
 }
@@ -42,13 +45,15 @@ export interface SubmitFlags extends ToolFlags, PlatformFlags {
 interface Submitted {
   /** Absent if it was rejected. */
   tool?: PlatformTool;
+  /** Whether the platform had it, unchanged. */
+  isThere?: boolean;
   deactivated: readonly PlatformTool[];
   problems: readonly RefusedProblem[];
 }
 
 /**
- * `user-tool submit`: creates a tool on a platform.
- * @returns the exit code: 0 created, 1 rejected, here or there, 2 a file cannot be read
+ * `user-tool submit`: creates a tool on a platform, unless it is there unchanged.
+ * @returns the exit code: 0 it is there, 1 rejected, here or there, 2 a file cannot be read
  * @throws Failure if the platform gives no answer
  */
 export async function submit(path: string, flags: SubmitFlags): Promise<number> {
@@ -68,7 +73,19 @@ export async function submit(path: string, flags: SubmitFlags): Promise<number> 
     );
     return 1;
   }
-  const older = flags.bump ? await sameTools(read.document, account) : [];
+  const stored = await storedOf(read, account, flags);
+  if (!flags.bump && stored.same) {
+    report(read, { tool: stored.same, isThere: true, deactivated: [], problems: [] }, flags, account);
+    return 0;
+  }
+  if (!flags.bump && !flags.force && stored.other) {
+    printMessage(
+      `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${toolName(read.place)} as it is.`,
+    );
+    if (flags.json) report(read, { deactivated: [], problems: [] }, flags);
+    return 1;
+  }
+  const older = flags.bump ? stored.all : [];
   const raised = flags.bump ? withNewVersion(read, older) : read;
   const reply = await createTool(account, submittable(raised), connection);
   if (reply.kind === 'refused') {
@@ -90,7 +107,7 @@ function ours(problems: readonly Problem[]): RefusedProblem[] {
   return problems.map((problem) => ({ ...problem, platformCode: '' }));
 }
 
-function submittable(read: ReadTool): object {
+function submittable(read: ReadTool): ToolRepresentation {
   const made = representation(read.document);
   if (made) return made;
   throw new Failure(
@@ -98,11 +115,18 @@ function submittable(read: ReadTool): object {
   );
 }
 
-/** The active tools of the account with the id of the document. */
-async function sameTools(document: Document, account: Account): Promise<PlatformTool[]> {
-  const id = representation(document)?.['id'];
-  return answered(await listTools(account, connection)).filter(({ name }) => name === id);
+/** What the account has of the tool; nothing if a platform fails that need not be asked. */
+async function storedOf(read: ReadTool, account: Account, { bump }: SubmitFlags): Promise<StoredTools> {
+  const own = submittable(read);
+  const reply = await listTools(account, connection);
+  if (bump || reply.kind !== 'failed' || (reply.status ?? 0) < firstServerError)
+    return storedTools(answered(reply), own);
+  printMessage(`The tool was not compared with those on ${nameOf(account.url)}. ${reply.message}`);
+  return { all: [] };
 }
+
+/** From here on, a status says that the server failed (RFC 9110, "Server Error 5xx"). */
+const firstServerError = 500;
 
 /** The tool, with a version above those that the platform has. */
 function withNewVersion(read: ReadTool, older: readonly PlatformTool[]): ReadTool {
@@ -141,7 +165,7 @@ async function deactivate(tools: readonly PlatformTool[], account: Account): Pro
 
 function report(
   read: ReadTool,
-  { tool, deactivated, problems }: Submitted,
+  { tool, isThere = false, deactivated, problems }: Submitted,
   { json }: SubmitFlags,
   { url }: Pick<Account, 'url'> = { url: '' },
 ): void {
@@ -149,14 +173,19 @@ function report(
     const shown = {
       version: 1,
       tool: tool ? shownTool(tool) : null,
+      created: tool !== undefined && !isThere,
       deactivated: deactivated.map(shownTool),
       problems,
     };
     process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
   } else if (tool) {
+    const state = stateText(tool, english);
+    if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
     const named = ({ name, version, uuid }: PlatformTool): string => visible(`${name} ${version} (${uuid})`);
     writeLines(process.stdout, [
-      `Created ${named(tool)} on ${nameOf(url)}.`,
+      isThere
+        ? `${named(tool)} is on ${nameOf(url)} already, unchanged.`
+        : `Created ${named(tool)} on ${nameOf(url)}.`,
       ...deactivated.map((one) => `Deactivated ${named(one)}.`),
     ]);
   } else reportProblems(read, problems);

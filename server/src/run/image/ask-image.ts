@@ -51,7 +51,7 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
       image,
       mounts: folder.mounts,
       workingFolder: jobPaths.working,
-      environment: environmentFor(limits, jobPaths.home, jobPaths.temporary),
+      environment: environmentFor(limits),
       command: questionCommand(needs),
       limits,
       hasNetwork: false,

@@ -39,5 +39,7 @@ async function requireReady(runtime: Runtime): Promise<void> {
   const state = await examineRuntime(runtime);
   if ('reason' in state) throw new RunError(`"${runtime.program}" does not start.`);
   if (state.fault !== undefined)
-    throw new RunError(runtime.notReady ?? `"${runtime.program}" cannot start containers: ${state.fault}`);
+    throw new RunError(
+      runtime.notReady ?? `"${runtime.program}" cannot start containers: ${state.fault.reason}`,
+    );
 }

@@ -1,6 +1,5 @@
 import type { BlankExpression } from '@user-tool/shared';
 import { tmpdir } from 'node:os';
-import { machineArchitecture } from '../runtimes/find-image.js';
 import type { RunResult } from './run-request.js';
 import { isSuccess } from './run-tool.js';
 
@@ -20,9 +19,8 @@ export function ending(result: RunResult): string {
   if (result.stopped) return endings[result.stopped](result);
   if (result.exitCode === 0)
     return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
-  const what = result.hasStarted ? 'failed' : 'could not start in its image: it ended';
   const why = reasons.flatMap((reason) => reason(result) ?? []);
-  return `${what} with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
+  return `failed with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
 }
 
 /** What may explain that a command failed. */
@@ -30,13 +28,6 @@ const reasons: readonly ((result: RunResult) => string | undefined)[] = [
   // What the kernel does to a command that needs too much memory.
   ({ exitCode, limits }) =>
     exitCode === 137 ? `killed; the memory limit is ${limits.memory} MiB` : undefined,
-  ({ image }) => {
-    const own = machineArchitecture();
-    const other = image?.architecture;
-    return other === undefined || other === own
-      ? undefined
-      : `the image is for ${other}, and this machine is ${own}`;
-  },
   ({ isDiskFull }) => (isDiskFull ? `no space is left in "${tmpdir()}", which TMPDIR can change` : undefined),
 ];
 

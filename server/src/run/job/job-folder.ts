@@ -9,7 +9,6 @@ import { RunError } from './run-error.js';
 /** Where a job finds its folders, in the container. */
 export const jobPaths = {
   working: '/job/working',
-  home: '/job/home',
   temporary: '/job/tmp',
   command: '/job/command',
   inputs: '/job/inputs',
@@ -33,7 +32,7 @@ export interface JobFolder {
 const containerFile = 'container';
 
 /** Those that a job sees. */
-const folders = ['working', 'home', 'temporary', 'command', 'report'] as const;
+const folders = ['working', 'temporary', 'command', 'report'] as const;
 
 /** The container of a job. */
 interface JobContainer {

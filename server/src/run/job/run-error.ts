@@ -1,12 +1,17 @@
 /** Why a tool could not be run, if a program can do something about it. */
-export type RunErrorCode = 'image-missing';
+export type RunErrorCode = 'image-missing' | 'not-started';
 
 /** Why a tool could not be run: a sentence for users. */
 export class RunError extends Error {
+  /**
+   * @param reason a sentence
+   * @param wayOut another one, for who uses the command on this machine
+   */
   constructor(
-    message: string,
+    readonly reason: string,
     readonly code?: RunErrorCode,
+    wayOut?: string,
   ) {
-    super(message);
+    super(wayOut === undefined ? reason : `${reason} ${wayOut}`);
   }
 }

@@ -46,7 +46,7 @@ export interface Unready {
 }
 
 /** What a run came to. */
-export interface RunResult extends JobEnd, Collected {
+export interface RunResult extends Omit<JobEnd, 'hasStarted'>, Collected {
   command: string;
   /** The value of `inputs` in expressions. */
   inputs: { [name: string]: Json };
@@ -56,8 +56,6 @@ export interface RunResult extends JobEnd, Collected {
   /** Undefined if the command ran without it. */
   image?: FoundImage & { name: string };
   started: Date;
-  /** Whether the shell of the image started. */
-  hasStarted: boolean;
   /** Whether the disk of the job was full at its end. */
   isDiskFull: boolean;
   /** How long the container ran, in milliseconds. */

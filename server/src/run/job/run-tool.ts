@@ -9,7 +9,9 @@ import type { RunIdentity } from './recall.js';
 import { runContainer, type Backend, type JobEnd, type JobEvents } from './run-container.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { failedLine, hasStarted, shellCall } from './shell-call.js';
+import { startFailure } from './start-failure.js';
 import { sweepAbandoned } from './sweep.js';
+import { Tail } from './tail.js';
 import { writeTexts } from './texts.js';
 
 /**
@@ -34,7 +36,7 @@ async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunRe
       ...{ ...recalled, ...facts, ...imageFacts(request, prepared, found) },
       faults: places.ofFaults(recalled.faults),
       ...places.ofCause(recalled, recalled.line),
-      ...{ started: new Date(), hasStarted: true, isDiskFull: false },
+      ...{ started: new Date(), isDiskFull: false },
     }
   );
 }
@@ -50,10 +52,7 @@ function identityOf(
   };
 }
 
-/**
- * Runs the command. Whether the runtime has the image is not waited for, if it starts and fetches nothing without it.
- * @throws RunError if the image is missing, the runtime does not start, or the outputs cannot be copied
- */
+/** @throws RunError if the image is missing, the runtime does not start, or the outputs cannot be copied */
 async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunResult> {
   const { runtime, results } = request;
   const { facts, claims, places } = prepared;
@@ -62,39 +61,64 @@ async function perform(request: RunRequest, prepared: PreparedRun): Promise<RunR
   const folder = await createJobFolder(runtime.name, name);
   try {
     await writeTexts(folder, facts.command, facts.configFiles);
-    if (request.mayPull || !('pull' in runtime)) await prepared.found;
-    const started = new Date();
-    const start = performance.now();
-    const onOutput = heldBack(request.onOutput, prepared.found);
-    const running = runContainer(runtime, jobOf(request, prepared, folder, name), { ...request, onOutput });
-    request.onStarted?.();
-    const end = await running;
-    const duration = performance.now() - start;
-    const found = await prepared.found;
-    const collects = isSuccess(end) || request.mustSucceed === false;
+    const { line, image, ...ended } = await runCommand(request, prepared, folder, name);
+    const collects = isSuccess(ended) || request.mustSucceed === false;
     const target = { folder: results, mayReplace: request.mayReplace !== false };
-    const collected = collects
+    const { outputs, faults } = collects
       ? await collectOutputs(claims, folder.working, target)
       : { outputs: [], faults: [] };
-    const isFailure = end.exitCode !== 0 && end.stopped === undefined;
-    const line = isFailure ? await failedLine(folder.report) : undefined;
-    // The command can remove what the shell noted.
-    const isOwnEnd = line !== undefined || !isOfRuntime(runtime, end);
-    const result = {
-      ...end,
-      outputs: collected.outputs,
-      faults: collected.faults,
-      ...facts,
-      ...imageFacts(request, prepared, found ?? (await prepared.images.find(prepared.image))),
-      started,
-      hasStarted: end.hasStarted ?? (isOwnEnd || hasStarted(folder.report)),
-      isDiskFull: await isDiskFull(folder.root),
-      duration,
-    };
+    const result = { ...ended, outputs, faults, ...facts, ...imageFacts(request, prepared, image) };
     return { ...result, ...places.ofCause(result, line) };
   } finally {
     await removeJobFolder(folder.root);
   }
+}
+
+/** How a command ended that started. */
+type EndedCommand = Pick<
+  RunResult,
+  'exitCode' | 'stopped' | 'started' | 'duration' | 'isDiskFull' | 'line'
+> & {
+  image: FoundImage | undefined;
+};
+
+/**
+ * Runs the command. Whether the runtime has the image is not waited for, if it starts and fetches nothing without it.
+ * @throws RunError if the image is missing, or the runtime does not start
+ */
+async function runCommand(
+  request: RunRequest,
+  prepared: PreparedRun,
+  folder: JobFolder,
+  name: string,
+): Promise<EndedCommand> {
+  const { runtime } = request;
+  if (request.mayPull || !('pull' in runtime)) await prepared.found;
+  const started = new Date();
+  const start = performance.now();
+  const stderr = new Tail();
+  const onOutput = heldBack((stream, bytes) => {
+    if (stream === 'stderr') stderr.add(bytes);
+    request.onOutput(stream, bytes);
+  }, prepared.found);
+  const running = runContainer(runtime, jobOf(request, prepared, folder, name), { ...request, onOutput });
+  request.onStarted?.();
+  const end = await running;
+  const duration = performance.now() - start;
+  const image = (await prepared.found) ?? (await prepared.images.find(prepared.image));
+  const { exitCode, stopped } = end;
+  const isFailure = exitCode !== 0 && stopped === undefined;
+  const printed = stderr.toString();
+  const line = isFailure ? await failedLine(folder.report, printed) : undefined;
+  const isFull = await isDiskFull(folder.root);
+  // The command can remove what the shell noted.
+  const isOwnEnd = line !== undefined || !isOfRuntime(runtime, end);
+  if (isFailure && !(end.hasStarted ?? (isOwnEnd || hasStarted(folder.report))))
+    throw startFailure(runtime, { exitCode, printed, image, isDiskFull: isFull });
+  return {
+    ...{ exitCode, ...(stopped && { stopped }), started, duration, isDiskFull: isFull, image },
+    ...(line !== undefined && { line }),
+  };
 }
 
 /** Holds back what is printed until the image is known to exist: before, it may be what the runtime says about it. */
@@ -122,7 +146,7 @@ function jobOf(
     image,
     mounts: [...folder.mounts, ...staged],
     workingFolder: jobPaths.working,
-    environment: environmentFor(limits, jobPaths.home, jobPaths.temporary),
+    environment: environmentFor(limits),
     command: shellCall(limits),
     limits,
     hasNetwork: request.hasNetwork,

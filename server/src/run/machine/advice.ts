@@ -1,6 +1,7 @@
 import type { RuntimeName } from '../runtimes/runtime.js';
-import type { ExaminedRuntime } from './examine-runtime.js';
+import type { ExaminedRuntime, RuntimeFault } from './examine-runtime.js';
 import type { Machine } from './machine.js';
+import { startAdvice } from './start-advice.js';
 import type { MachineUser } from './subordinate-ids.js';
 
 /** What is known of a machine. */
@@ -13,8 +14,8 @@ export interface Examined {
 /** Something that is missing to run tools, and how to get it. */
 interface Advice {
   isNeeded: (examined: Examined) => boolean;
-  /** One or two sentences. */
-  text: (examined: Examined) => string;
+  /** Some sentences; for several runtimes, those of each. */
+  text: (examined: Examined) => string | string[];
 }
 
 /** Ids of users in containers, of which most images need no more. */
@@ -31,8 +32,16 @@ const hasRuntime = ({ runtimes }: Examined, name?: RuntimeName): boolean =>
 const isReady = ({ runtimes }: Examined): boolean =>
   runtimes.some((one) => 'version' in one && one.runtime.isContainer && one.fault === undefined);
 
-const faultOf = ({ runtimes }: Examined, name: RuntimeName): string | undefined =>
-  runtimes.find(({ runtime }) => runtime.name === name)?.fault;
+/** Whether a runtime says itself that it cannot start containers. */
+const isUnready = ({ runtimes }: Examined, name: RuntimeName): boolean =>
+  runtimes.some(({ runtime, fault }) => runtime.name === name && fault?.stage === 'ready');
+
+/** The runtimes that run containers, but did not start one. */
+const failedStarts = ({ runtimes }: Examined): (ExaminedRuntime & { fault: RuntimeFault })[] =>
+  runtimes.filter(
+    (one): one is ExaminedRuntime & { fault: RuntimeFault } =>
+      one.runtime.isContainer && one.fault?.stage === 'start',
+  );
 
 /** Programs that run containers, and fail to say their version. */
 const silent = ({ runtimes }: Examined): string[] =>
@@ -59,13 +68,25 @@ const advice: readonly Advice[] = [
       'There is no container runtime. Install Podman: "apt-get install podman" on Debian and Ubuntu, "dnf install podman" on Fedora, "brew install podman" on macOS.',
   },
   {
-    isNeeded: (examined) => !isReady(examined) && faultOf(examined, 'docker') !== undefined,
+    isNeeded: (examined) => !isReady(examined) && isUnready(examined, 'docker'),
     text: ({ machine, user }) =>
       `The Docker daemon does not respond. Start it with "systemctl start docker"${machine.isRoot ? '.' : `, and let this user use it with "usermod -aG docker ${user.username}".`}`,
   },
   {
-    isNeeded: (examined) => faultOf(examined, 'podman') !== undefined,
+    isNeeded: (examined) => isUnready(examined, 'podman'),
     text: () => 'Podman is installed, but cannot start containers. "podman info" shows why.',
+  },
+  {
+    isNeeded: (examined) => failedStarts(examined).length > 0,
+    text: (examined) => {
+      const other = examined.runtimes.find(
+        (one) => 'version' in one && one.runtime.isContainer && one.fault === undefined,
+      )?.runtime.name;
+      return failedStarts(examined).map(({ runtime: { name, program }, fault: { reason } }) => {
+        const wayOut = startAdvice({ runtime: name, reason, machine: examined.machine, other });
+        return `"${program}" did not start a container. ${wayOut}`;
+      });
+    },
   },
   {
     isNeeded: (examined) => !isReady(examined) && silent(examined).length > 0,
@@ -121,5 +142,5 @@ function limitsOf(examined: Examined): string {
 
 /** What is missing on a machine, the most important first; empty if nothing is. */
 export function adviceFor(examined: Examined): string[] {
-  return advice.filter(({ isNeeded }) => isNeeded(examined)).map(({ text }) => text(examined));
+  return advice.filter(({ isNeeded }) => isNeeded(examined)).flatMap(({ text }) => text(examined));
 }

@@ -1,21 +1,34 @@
 import { probe, type RuntimeState } from '../runtimes/find-runtime.js';
+import { reasonIn } from '../runtimes/printed-reason.js';
 import { runCall } from '../runtimes/run-call.js';
 import type { Runtime } from '../runtimes/runtime.js';
+import { startFault } from './try-runtime.js';
 
-/** A runtime, and why it cannot start containers, as the last line that it prints about it; undefined if it can. */
-export type ExaminedRuntime = RuntimeState & { fault: string | undefined };
+/** Why a runtime cannot start containers. */
+export interface RuntimeFault {
+  /** `ready`: the runtime says so itself; `start`: a container was tried. */
+  stage: 'ready' | 'start';
+  /** As the runtime puts it. */
+  reason: string;
+}
+
+/** A runtime, and why it cannot start containers; undefined if it can. */
+export type ExaminedRuntime = RuntimeState & { fault: RuntimeFault | undefined };
 
 /** Asks a runtime for its version and whether it can start containers; never throws. */
 export async function examineRuntime(runtime: Runtime): Promise<ExaminedRuntime> {
   const state = await probe(runtime);
   if ('reason' in state) return { ...state, fault: undefined };
   const result = await runCall(runtime.ready ?? runtime.version);
-  return { ...state, fault: 'reason' in result ? lastLine(result.output) : undefined };
+  if (!('reason' in result)) return { ...state, fault: undefined };
+  const reason = reasonIn(result.output) || 'it does not say why';
+  return { ...state, fault: { stage: 'ready', reason } };
 }
 
-/** Programs may print much before they say why they fail. */
-const longest = 200;
-
-function lastLine(text: string): string {
-  return (text.trim().split(/\r?\n/).at(-1) ?? '').slice(0, longest);
+/** Examines a runtime, and starts a container with it. Rejects only if the folders of jobs cannot be written. */
+export async function tryRuntime(runtime: Runtime): Promise<ExaminedRuntime> {
+  const examined = await examineRuntime(runtime);
+  if ('reason' in examined || examined.fault) return examined;
+  const reason = await startFault(runtime);
+  return { ...examined, fault: reason === undefined ? undefined : { stage: 'start', reason } };
 }

@@ -1,4 +1,5 @@
 import { arch, availableParallelism, platform, release, totalmem, userInfo } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readControlGroups, type ControlGroups } from './control-groups.js';
 import { isOnPath } from '../runtimes/on-path.js';
@@ -12,6 +13,8 @@ export interface Machine {
   /** In MiB. */
   memory: number;
   isRoot: boolean;
+  /** Whether it is a container itself, as Docker, Podman and systemd mark theirs. */
+  isContainer: boolean;
   /** Absent where the system has no control groups. */
   controlGroups?: ControlGroups;
   /** Only of Linux. */
@@ -39,6 +42,7 @@ export function readMachine(root = '/', user: MachineUser = userInfo()): Machine
     cores: availableParallelism(),
     memory: Math.floor(totalmem() / (1024 * 1024)),
     isRoot: uid === 0,
+    isContainer: marks.some((file) => existsSync(join(root, file))),
     ...(controlGroups && { controlGroups }),
   };
   const limits = readText(join(root, 'proc/self/limits'));
@@ -54,6 +58,9 @@ export function readMachine(root = '/', user: MachineUser = userInfo()): Machine
     },
   };
 }
+
+/** Files that only containers have. */
+const marks = ['.dockerenv', 'run/.containerenv', 'run/systemd/container'];
 
 /** Settings of the kernel that keep users from creating namespaces, with the value that does. */
 const restrictions: readonly (readonly [file: string, value: string])[] = [

@@ -1,5 +1,5 @@
 import { mountText } from './mount-text.js';
-import type { Runtime } from './runtime.js';
+import { unstartedCodes, type Runtime } from './runtime.js';
 
 /**
  * Apptainer, as clusters have it. It enforces no limits of memory and processes without a manager of control groups,
@@ -13,7 +13,7 @@ export const apptainer: Runtime = {
   version: ['apptainer', '--version'],
   // It has no images of its own, but files; those of registries are fetched for each run, or come from its cache.
   findImage: (image) => ['test', '-e', image],
-  failureCodes: [255],
+  failureCodes: [1, ...unstartedCodes, 255],
   start: (job) => [
     'apptainer',
     '--quiet',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Runtime } from './runtime.js';
+import { unstartedCodes, type Runtime } from './runtime.js';
 
 /**
  * Bubblewrap, which runs the command with the programs of this machine instead of those of the image: a quick look,
@@ -10,7 +10,7 @@ export const bubblewrap: Runtime = {
   program: 'bwrap',
   isContainer: false,
   version: ['bwrap', '--version'],
-  failureCodes: [1],
+  failureCodes: [1, ...unstartedCodes],
   start: (job) => [
     'bwrap',
     '--unshare-all',

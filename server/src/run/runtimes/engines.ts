@@ -2,7 +2,7 @@ import { readControlGroups } from '../machine/control-groups.js';
 import { subordinateIds } from '../machine/subordinate-ids.js';
 import { imageFormat } from './find-image.js';
 import { mountText } from './mount-text.js';
-import type { ContainerJob, JobLimits, Runtime } from './runtime.js';
+import { unstartedCodes, type ContainerJob, type JobLimits, type Runtime } from './runtime.js';
 
 /** Podman and Docker, whose options are the same but for who owns what a job writes. */
 type Engine = 'podman' | 'docker';
@@ -32,6 +32,8 @@ function engine({ program, user, secrets, limits, notReady, removal = [] }: Engi
     notReady,
     findImage: (image) => [program, 'image', 'inspect', '--format', imageFormat, image],
     pull: (image) => [program, 'pull', image],
+    importImage: (archive, image) => [program, 'import', archive, image],
+    removeImage: (image) => [program, 'rmi', '--force', image],
     listImages: [program, 'images', '--format', '{{.Repository}}:{{.Tag}}'],
     start: (job) => [
       program,
@@ -48,7 +50,7 @@ function engine({ program, user, secrets, limits, notReady, removal = [] }: Engi
       ],
     ],
     // Those of the runtime that they call, too.
-    failureCodes: [1, 125, 126, 127],
+    failureCodes: [1, ...unstartedCodes],
     remove: (name) => [program, 'rm', '--force', '--volumes', ...removal, name],
   };
 }
@@ -101,13 +103,15 @@ function processLimit({ processes }: JobLimits): string[] {
   return [`--pids-limit=${processes}`];
 }
 
-function optionsOf({ name, hasNetwork, environment, mounts, workingFolder }: ContainerJob): string[] {
+function optionsOf({ name, hasNetwork, environment, mounts, workingFolder, limits }: ContainerJob): string[] {
+  const { sharedMemory } = limits;
   return [
     '--rm',
     `--name=${name}`,
     '--pull=never',
     `--network=${hasNetwork ? 'bridge' : 'none'}`,
     '--read-only',
+    ...(sharedMemory === undefined ? [] : [`--shm-size=${sharedMemory}b`]),
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
     // SELinux would keep the command from the files of the caller, whose labels must not change.

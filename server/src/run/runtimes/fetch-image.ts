@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { RunError } from '../job/run-error.js';
+import { reasonIn } from './printed-reason.js';
 import type { Call } from './runtime.js';
 
 /** What happens while an image is downloaded. */
@@ -15,7 +16,6 @@ const patience = 7_200_000;
 
 /** What is kept of the reason for a failure, in characters. */
 const keptText = 4000;
-const longestReason = 300;
 
 /**
  * Downloads an image.
@@ -49,6 +49,6 @@ export async function fetchImage(
   });
   if (isFetched) return;
   if (signal?.aborted) throw new RunError(`Canceled: the image "${image}" was not downloaded.`);
-  const reason = printed.trim().split(/\r?\n/).at(-1)?.slice(0, longestReason) ?? '';
+  const reason = reasonIn(printed);
   throw new RunError(`The image "${image}" could not be downloaded${reason === '' ? '.' : `: ${reason}`}`);
 }

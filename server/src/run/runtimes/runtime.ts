@@ -13,6 +13,8 @@ export interface JobLimits {
   cores: number;
   /** In MiB. */
   memory: number;
+  /** In bytes, of `/dev/shm`; as much as the runtime gives if it is undefined. */
+  sharedMemory?: number;
   /** At the same time. */
   processes: number;
   /** In seconds. */
@@ -57,15 +59,21 @@ export interface Runtime {
   findImage?: (image: string) => Call;
   /** Fetches an image from its registry; undefined if starting a job does. */
   pull?: (image: string) => Call;
+  /** Makes an image of a tar archive, and removes it; undefined if it starts containers from folders, or has no images. */
+  importImage?: (archive: string, image: string) => Call;
+  removeImage?: (image: string) => Call;
   /** Prints the names of the images that it has, one per line; undefined if that cannot be asked. */
   listImages?: Call;
   /** Runs a job; ends when it ends, with its exit code. */
   start: (job: ContainerJob) => Call;
-  /** Exit codes of its own, if it could not start the job. */
+  /** Exit codes of its own, if it could not start the job; the command can end with them, too. */
   failureCodes: readonly number[];
   /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
   remove?: (name: string) => Call;
 }
+
+/** What programs that start others end with if they fail, may not start the other one, or do not find it. */
+export const unstartedCodes: readonly number[] = [125, 126, 127];
 
 export const runtimeNames = ['podman', 'docker', 'apptainer', 'bubblewrap'] as const;
 

@@ -27,7 +27,7 @@ export type Printed = Readonly<Record<'stdout' | 'stderr', Buffer>>;
 /** What is kept of a result. */
 export type FinishedResult = Pick<
   RunResult,
-  'exitCode' | 'stopped' | 'hasStarted' | 'isDiskFull' | 'duration' | 'line' | 'outputs' | 'faults'
+  'exitCode' | 'stopped' | 'isDiskFull' | 'duration' | 'line' | 'outputs' | 'faults'
 >;
 
 /** A run to keep. */
@@ -124,7 +124,7 @@ export class RunCache {
   async keep(key: string, { result, claims, results, printed }: FinishedRun): Promise<void> {
     const isOwn = result.stopped === undefined && result.exitCode < firstOfRuntime;
     // A full disk decides what commands come to.
-    if (!isOwn || !result.hasStarted || result.isDiskFull) return;
+    if (!isOwn || result.isDiskFull) return;
     const run = withoutPlaces(result, claims, results);
     const files = run.outputs.flatMap((output) => output.files);
     const size = files.reduce((sum, file) => sum + file.size, printed.stdout.length + printed.stderr.length);

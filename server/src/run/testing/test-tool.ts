@@ -1,11 +1,8 @@
 import type { ToolTest } from '@user-tool/shared';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { ending } from '../job/ending.js';
 import { createDataFolder, removeJobFolder } from '../job/job-folder.js';
-import { RunError } from '../job/run-error.js';
 import type { RunRequest } from '../job/run-request.js';
-import { isSuccess } from '../job/run-tool.js';
 import { TestError } from './assertions/assertion.js';
 import { cachedRun } from './cached-run.js';
 import { checkRun, type CheckOptions, type ReportMistake, type Verdict } from './check-run.js';
@@ -52,10 +49,6 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
     const results = join(folder, 'data');
     const ran = await cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, options.cache);
     ({ printed, isRecalled } = ran);
-    const { result } = ran;
-    // Not what a test means that expects a command to fail.
-    if (!('errors' in result) && !result.hasStarted && !isSuccess(result) && result.stopped === undefined)
-      throw new RunError(`The command ${ending(result)}.`);
     return ran;
   };
   try {

@@ -1,9 +1,13 @@
-import { representation, writeYaml } from '@user-tool/shared';
+import { representation } from '@user-tool/shared';
 import { nameOf } from '../../../platform/address.js';
+import { meaningOf, meansSame } from '../../../platform/meaning.js';
+import { isRecord } from '../../../platform/request.js';
+import { stateText } from '../../../platform/stored-state.js';
+import { english } from '../../../platform/words.js';
 import { Failure } from '../../failure.js';
-import { writeLines } from '../../message.js';
+import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
-import { findTool, yamlOf } from '../../platform/find-tool.js';
+import { findTool, representationOf, yamlOf } from '../../platform/find-tool.js';
 import { readTool, type ToolFlags } from '../../read-tool.js';
 import { visible } from '../../terminal.js';
 import { toolName } from '../../tool-place.js';
@@ -13,8 +17,8 @@ import { unifiedDiff } from '../diff.js';
 export type CompareFlags = ToolFlags & PlatformFlags;
 
 /**
- * `user-tool remote diff`: prints what a file changes in the tool of the same id on a platform. Only values count:
- * comments and layout are not submitted.
+ * `user-tool remote diff`: prints what a file changes in the tool of the same id on a platform. Only meanings count:
+ * comments and layout are not submitted, and a field with its default value says nothing.
  * @returns the exit code: 0 no differences, 1 differences, 2 the file cannot be read
  * @throws Failure if the platform gives no answer
  */
@@ -27,12 +31,28 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   if (!own) throw new Failure(`"${name}" cannot be read as YAML unambiguously: correct this first.`);
   if (typeof own['id'] !== 'string') throw new Failure(`"${name}" has no id to find it by.`);
   const tool = await findTool(account, own['id']);
-  const [before, after] = [yamlOf(tool), writeYaml(own)];
-  if (before === after) {
+  const state = stateText(tool, english);
+  if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
+  const stored = representationOf(tool);
+  if (meansSame(stored, own)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;
     writeLines(process.stdout, [visible(same)]);
     return 0;
   }
-  process.stdout.write(unifiedDiff(name, before, after, process.stdout));
+  const [before, after] = [stored, own].map((one) => yamlOf(inOrderOf(own, meaningOf(one))));
+  process.stdout.write(unifiedDiff(name, before ?? '', after ?? '', process.stdout));
   return 1;
+}
+
+/** A value with its members in the order of a similar one; those that it has besides come last. */
+function inOrderOf(model: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => inOrderOf(asList(model)[index], item));
+  if (!isRecord(value)) return value;
+  const known = isRecord(model) ? model : {};
+  const names = [...Object.keys(known).filter((name) => Object.hasOwn(value, name)), ...Object.keys(value)];
+  return Object.fromEntries(names.map((name) => [name, inOrderOf(known[name], value[name])]));
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,6 @@
-import { listTools } from '../../../platform/tools.js';
+import { stateText } from '../../../platform/stored-state.js';
+import { listTools, type PlatformTool } from '../../../platform/tools.js';
+import { english } from '../../../platform/words.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../../platform/account.js';
 import { shownTool } from '../../platform/shown-tool.js';
 import { visible } from '../../terminal.js';
@@ -16,9 +18,13 @@ export interface ListFlags extends PlatformFlags {
 export async function list(flags: ListFlags): Promise<number> {
   const tools = answered(await listTools(accountIn(flags), connection));
   if (flags.json) process.stdout.write(`${JSON.stringify(tools.map(shownTool), undefined, 2)}\n`);
-  else
-    process.stdout.write(table(tools.map(({ name, version, uuid }) => [name, version, uuid].map(visible))));
+  else process.stdout.write(table(tools.map(rowOf)));
   return 0;
+}
+
+function rowOf(tool: PlatformTool): string[] {
+  const { name, version, uuid } = tool;
+  return [name, version, uuid, stateText(tool, english) ?? ''].map(visible);
 }
 
 /** Rows in columns of equal width. */
@@ -26,6 +32,6 @@ function table(rows: readonly (readonly string[])[]): string {
   const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .map((line) => `${line}\n`)
+    .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }

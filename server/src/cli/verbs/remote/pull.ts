@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../check/files/file-error.js';
 import { Failure } from '../../failure.js';
 import { standardInput as standardOutput } from '../../find/targets.js';
-import { writeLines } from '../../message.js';
+import { stateText } from '../../../platform/stored-state.js';
+import { english } from '../../../platform/words.js';
+import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
 import { documentOf, findTool } from '../../platform/find-tool.js';
 import { visible } from '../../terminal.js';
@@ -22,6 +24,8 @@ export async function pull(named: string, path: string | undefined, flags: PullF
   const account = accountIn(flags);
   const tool = await findTool(account, named);
   const text = await documentOf(account, tool);
+  const state = stateText(tool, english);
+  if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
   if (path === standardOutput) {
     process.stdout.write(text);
     return 0;

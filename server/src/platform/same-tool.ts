@@ -1,0 +1,21 @@
+import { meansSame, type ToolRepresentation } from './meaning.js';
+import type { PlatformTool } from './tools.js';
+
+/** What a platform has of a tool that is about to be submitted. */
+export interface StoredTools {
+  /** The active tools with its id, the newest first. */
+  all: readonly PlatformTool[];
+  /** One that means the same. */
+  same?: PlatformTool;
+  /** Without that: one with the same version. */
+  other?: PlatformTool;
+}
+
+/** Finds a tool among those of an account. */
+export function storedTools(tools: readonly PlatformTool[], own: ToolRepresentation): StoredTools {
+  const all = tools.filter(({ name }) => name === own['id']);
+  const same = all.find(({ representation }) => representation && meansSame(representation, own));
+  if (same) return { all, same };
+  const other = all.find(({ version }) => version === own['version']);
+  return { all, ...(other && { other }) };
+}

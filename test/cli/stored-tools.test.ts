@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { representation } from '../../shared/src/features/submission/representation.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { good, usesCommand, workspace, type Outcome } from './command.js';
+
+describe('a platform that writes tools in its own way', function () {
+  this.timeout(180_000);
+  usesCommand();
+  let server: Server;
+  let tools: object[];
+  let status: number;
+  let created: number;
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const isList = request.method === 'GET';
+    if (!isList) created++;
+    response.writeHead(isList ? status : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isList ? tools : tools[0]));
+  };
+  beforeEach(async () => {
+    [tools, status, created] = [[stored()], 200, 0];
+    server = createServer(respond).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => void server.close());
+
+  /** The tool of `good`, as the public platform shows it. */
+  const stored = (more: object = {}): object => {
+    const { inputs, outputs, ...others } = representation(new Document(good)) as Record<string, object[]>;
+    const own = {
+      outputs: outputs!.map((one) => ({ hidden: null, label: null, discover_datasets: null, ...one })),
+      inputs: inputs!.map((one) => ({
+        help: null,
+        ...one,
+        format: ['tabular'],
+        optional: false,
+        multiple: false,
+      })),
+      ...others,
+      ...{ requirements: [], tests: null, edam_topics: null },
+    };
+    return {
+      id: 'f2',
+      uuid: 'u-1',
+      active: true,
+      tool_id: 'count-lines',
+      create_time: '2026-01-01',
+      representation: own,
+      representation_status: 'ok',
+      representation_errors: [],
+      ...more,
+    };
+  };
+  const ask = (...args: string[]): Promise<Outcome> => {
+    const { port } = server.address() as AddressInfo;
+    const env = { USER_TOOL_KEY: 'key', USER_TOOL_PLATFORM: `http://127.0.0.1:${port}` };
+    return workspace({ 'a.tool.yml': good }).runMeanwhile(args, { env });
+  };
+
+  it('an unchanged tool is the same', async () => {
+    const [diff, submitted] = [await ask('remote', 'diff', 'a.tool.yml'), await ask('submit', 'a.tool.yml')];
+    assert.deepEqual([diff.code, submitted.code, created], [0, 0, 0], diff.stdout + submitted.stderr);
+    assert.match(submitted.stdout, /^count-lines 1\.0\.0 \(u-1\) is on \S+ already, unchanged\.\n$/);
+  });
+
+  it('only what is changed is printed', async () => {
+    const { representation: own } = stored() as { representation: object };
+    tools = [stored({ representation: { ...own, name: 'Count rows' } })];
+    const { code, stdout } = await ask('remote', 'diff', 'a.tool.yml');
+    assert.deepEqual(
+      [code, stdout.match(/^[+-](?![+-]).*$/gm)],
+      [1, ['-name: Count rows', '+name: Count lines']],
+    );
+  });
+
+  it('what has become of a tool is shown', async () => {
+    for (const [kind, faults, told] of [
+      ['lifted', ['inputs.0.argument', 'old'], /dropped fields .*: inputs\.0\.argument, old\.$/],
+      ['invalid', ['version: Field required'], /does not accept it any more: version: Field required$/],
+    ] as const) {
+      tools = [stored({ representation_status: kind, representation_errors: faults })];
+      assert.match((await ask('remote', 'list')).stdout.trimEnd(), told);
+      const [shown] = JSON.parse((await ask('remote', 'list', '--json')).stdout) as object[];
+      assert.deepEqual(shown, { ...shown, status: kind, faults });
+      for (const args of [
+        ['remote', 'diff', 'a.tool.yml'],
+        ['submit', 'a.tool.yml'],
+      ])
+        assert.match((await ask(...args)).stderr.trimEnd(), told);
+    }
+  });
+
+  it('a list that cannot be read prevents nothing', async () => {
+    status = 500;
+    const { code, stderr } = await ask('submit', 'a.tool.yml');
+    assert.deepEqual([code, created], [0, 1]);
+    assert.match(stderr, /^user-tool: The tool was not compared with those on /);
+    assert.equal((await ask('submit', 'a.tool.yml', '--bump')).code, 2);
+  });
+});
