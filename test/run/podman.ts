@@ -148,7 +148,11 @@ export class Podman {
     const libraries = readdirSync(home, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.so'))
       .map((name) => join(home, name));
-    this.importPrograms(rImage, [...programs, ...libraries], [home, '/etc/R', '/usr/share/R', '/usr/bin/R']);
+    this.importPrograms(
+      rImage,
+      [...programs, ...libraries],
+      [home, '/etc/R', '/usr/share/R', '/usr/bin/R', '/usr/bin/which'],
+    );
   }
 
   /** Makes an image of BusyBox, and of files of this machine with the libraries that they are linked with. */

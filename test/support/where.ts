@@ -44,7 +44,7 @@ const requirements = {
   mount: machine('permission to mount a file system', canMount),
 };
 
-export type RequirementName = keyof typeof requirements;
+type RequirementName = keyof typeof requirements;
 
 /** Mounts a file system of that size in memory; returns its folder, or undefined without permission. */
 export function mountMemory(size: string): string | undefined {
