@@ -35,7 +35,7 @@ const server = {
     http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',
-  assets: wasm,
+  assets: { ...wasm, 'cookbook.md': 'docs/cookbook.md' },
   format: 'esm',
   splitting: true,
   plugins: [chunks],

@@ -1,5 +1,5 @@
-// Sets up what the tests of runs need, from Debian: Podman, Bubblewrap, BusyBox and Python to make images of, and a
-// registry.
+// Sets up what the tests of runs need, from Debian: Podman, Bubblewrap, BusyBox, Python, and R to make images of, and
+// a registry.
 import { fileURLToPath } from 'node:url';
 import { installPackages, onPath } from './system-packages.mjs';
 
@@ -11,6 +11,7 @@ const programs = {
   'busybox-static': 'busybox',
   'docker-registry': 'docker-registry',
   python3: 'python3',
+  'r-base-core': 'Rscript',
 };
 
 const missing = () =>
@@ -27,7 +28,7 @@ export function setUp() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     setUp();
-    console.log('Podman, Bubblewrap, BusyBox, Python, and a registry are ready.');
+    console.log('Podman, Bubblewrap, BusyBox, Python, R, and a registry are ready.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { scriptOptions } from './script-options.mjs';
+import { skippedLines, skippedTests } from './skipped-tests.mjs';
 import { mocha, suites, testFiles } from './test-suites.mjs';
 import { touchedTests } from './touched-tests.mjs';
 
@@ -13,6 +14,7 @@ const maxFlaky = 2;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
+const skippedFile = join(results, 'skipped.jsonl');
 const usage = `npm test [-- OPTION… NAME…]  runs suites: ${suites.map(({ name }) => name).join(', ')};
 without names, all but those that are only run by name
 
@@ -39,7 +41,7 @@ function run({ name, title, command }, env) {
   const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, TEST_TOTALS: file },
+    env: { ...env, TEST_TOTALS: file, TEST_SKIPPED: skippedFile },
   });
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
   const totals = {
@@ -89,6 +91,7 @@ const chosen = options.changed ? await changedSuites() : chosenSuites();
 const missing = chosen.filter(({ ready }) => ready && !ready());
 const env = environment();
 mkdirSync(results, { recursive: true });
+rmSync(skippedFile, { force: true });
 await build();
 const outcomes = chosen.filter((suite) => !missing.includes(suite)).map((suite) => run(suite, env));
 
@@ -96,7 +99,6 @@ console.log();
 const inAll = { title: 'All suites', seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0) };
 for (const { title, seconds } of [...outcomes, inAll])
   console.log(`${String(seconds).padStart(5)} s  ${title}`);
-for (const { title, setup } of missing) console.log(`Skipped: ${title}. To run it: ${setup}`);
 const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 const flaky = outcomes.flatMap((outcome) => outcome.flaky);
 for (const name of flaky) console.log(`Flaky (passed on the second attempt): ${name}`);
@@ -108,4 +110,5 @@ const skippedInCI = inCI && skipped > 0;
 if (tooFlaky) console.log(`More than ${maxFlaky} tests are flaky.`);
 if (skippedInCI) console.log('Tests were skipped, which fails the run in CI.');
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+for (const line of skippedLines(skippedTests(skippedFile), missing)) console.log(line);
 process.exitCode = failed > 0 || tooFlaky || skippedInCI ? 1 : 0;

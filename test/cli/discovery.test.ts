@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { usesCommand, withId, workspace, type Files } from './command.js';
+import { where } from '../support/where.js';
 
 /** Tools at these paths, with distinct ids. */
 function tools(...paths: string[]): Files {
@@ -160,8 +161,7 @@ describe('what check finds in folders', function () {
     assert.equal(stderr, said.join(''));
   });
 
-  it('says which files cannot be read, and checks the others', function () {
-    if (process.platform === 'win32') this.skip();
+  where('unix').it('says which files cannot be read, and checks the others', () => {
     const space = workspace({ ...tools('good.tool.yml'), 'folder.tool.yml': null, 'quiet.yml': 'a: 1\n' });
     symlinkSync('nowhere', space.path('dangling.tool.yml'));
     symlinkSync('circle-b', space.path('circle-a'));

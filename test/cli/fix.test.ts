@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { Diagnostic, type TextEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
+import { where } from '../support/where.js';
 
 /** What `--json` prints. */
 interface FixReport {
@@ -205,17 +206,19 @@ describe('user-tool fix', function () {
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), lifted);
   });
 
-  it('keeps the mode of a file and the link that leads to it, and leaves nothing else behind', function () {
-    if (process.platform === 'win32') this.skip();
-    const space = workspace({ 'real/a.tool.yml': mendable });
-    chmodSync(space.path('real/a.tool.yml'), 0o751);
-    symlinkSync('real/a.tool.yml', space.path('link.tool.yml'));
-    assert.equal(space.run(['fix', 'link.tool.yml']).code, 0);
-    assert.ok(lstatSync(space.path('link.tool.yml')).isSymbolicLink());
-    assert.equal(statSync(space.path('real/a.tool.yml')).mode & 0o777, 0o751);
-    assert.equal(readFileSync(space.path('real/a.tool.yml'), 'utf8'), withId('count-lines', mendable));
-    assert.deepEqual(readdirSync(space.path('real')), ['a.tool.yml']);
-  });
+  where('unix').it(
+    'keeps the mode of a file and the link that leads to it, and leaves nothing else behind',
+    () => {
+      const space = workspace({ 'real/a.tool.yml': mendable });
+      chmodSync(space.path('real/a.tool.yml'), 0o751);
+      symlinkSync('real/a.tool.yml', space.path('link.tool.yml'));
+      assert.equal(space.run(['fix', 'link.tool.yml']).code, 0);
+      assert.ok(lstatSync(space.path('link.tool.yml')).isSymbolicLink());
+      assert.equal(statSync(space.path('real/a.tool.yml')).mode & 0o777, 0o751);
+      assert.equal(readFileSync(space.path('real/a.tool.yml'), 'utf8'), withId('count-lines', mendable));
+      assert.deepEqual(readdirSync(space.path('real')), ['a.tool.yml']);
+    },
+  );
 
   it('prints what was applied and what remains as LSP diagnostics, and writes the files', () => {
     const text = mendable.replace('inputs.table.path', 'inputs.raeds.path');

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { good, usesCommand, withId, workspace, type Files, type Outcome, type Workspace } from './command.js';
+import { where } from '../support/where.js';
 
 /** A tool for which the program, and each of its stand-ins here, is run. */
 const tool = good.replace("wc -l '$(inputs.table.path)'", "wc -l '$(inputs.table.path)' $HOME");
@@ -48,13 +49,9 @@ function check(space: Workspace, env: NodeJS.ProcessEnv, ...args: string[]): Out
   return space.run(['check', ...args], { env });
 }
 
-describe('user-tool check with shellcheck', function () {
+where('unix').describe('user-tool check with shellcheck', function () {
   this.timeout(180_000);
   usesCommand();
-  before(function () {
-    if (process.platform === 'win32') this.skip();
-  });
-
   it('asks it where the project or the call says so, and the call goes first', () => {
     const space = workspace({ 'a.tool.yml': tool });
     const env = withProgram(space, 'sound');
@@ -148,15 +145,12 @@ describe('user-tool check with shellcheck', function () {
   });
 });
 
-describe('the program shellcheck', function () {
+where('unix').describe('the program shellcheck', function () {
   this.timeout(60_000);
   const { PATH } = process.env;
   const spaces: Workspace[] = [];
   const text = '#!/bin/sh -e\nwc\n';
 
-  before(function () {
-    if (process.platform === 'win32') this.skip();
-  });
   afterEach(() => {
     process.env['PATH'] = PATH;
     for (const space of spaces.splice(0)) space.remove();

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
 import type { Answer } from './worker/worker.js';
+import { launchChromium } from '../support/browser.js';
+import { where } from '../support/where.js';
 
 const engine = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 
@@ -65,10 +65,8 @@ describe('evaluation in a web worker', function () {
     assert.match(await bundle(), /quickjs/i);
   });
 
-  it('evaluates, and ends what never ends', async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) return void this.skip();
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  where('browser').it('evaluates, and ends what never ends', async () => {
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       const texts = [

@@ -14,7 +14,7 @@ import { patience, runs } from '../support/runs.js';
 import { plainFrom, plainRecent, randomHistory, randomSteps, shownFor } from './plain-graph.js';
 
 for (const engine of engines) {
-  describe(`the graph of any history on ${engine.name}`, () => {
+  engine.describe(`the graph of any history on ${engine.name}`, () => {
     let store: Store;
     let ownerId = 0;
     before(async () => {

@@ -21,7 +21,7 @@ for (const engine of tested) {
   const isShared = engine.name === 'PostgreSQL';
   const kills = isShared ? often / 2 : often;
 
-  describe(`a service that is killed under load, on ${engine.name}`, function () {
+  engine.describe(`a service that is killed under load, on ${engine.name}`, function () {
     this.timeout(kills * 20_000);
     usesCommand();
     endsServices();

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { findNginx } from '../../scripts/setup-nginx.mjs';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { lazy } from '../../shared/src/util/once.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { startCluster } from '../store/support/cluster.js';
@@ -9,6 +7,7 @@ import { poll } from '../support/until.js';
 import { jsonOf, send, type Sending } from './load.js';
 import { startNginx, type FrontEnd } from './nginx.js';
 import { endsServices, serve, unlimited, type Running } from './serving.js';
+import { where } from '../support/where.js';
 
 const key = 'front-end-0123456789abcdef';
 
@@ -17,24 +16,11 @@ const rateLimit = 40;
 
 const cluster = lazy(startCluster);
 
-/** What the tests need, and how to install it. */
-const missing = [
-  ...(findNginx() === undefined ? ['npm run setup:nginx'] : []),
-  ...(findPostgresql() === undefined ? ['npm run setup:postgresql'] : []),
-];
-
-describe('two services behind nginx, on one PostgreSQL database', function () {
+where('nginx', 'postgresql').describe('two services behind nginx, on one PostgreSQL database', function () {
   this.timeout(120_000);
   usesCommand();
   endsServices();
   const front: FrontEnd[] = [];
-
-  before(function () {
-    if (missing.length === 0) return;
-    assert.ok(!process.env['CI'], `Programs are missing: ${missing.join(', ')}`);
-    console.log(`Skipped: two services behind nginx. To run it: ${missing.join(', ')}`);
-    this.skip();
-  });
 
   afterEach(async () => {
     for (const one of front.splice(0)) await one.stop();

@@ -5,9 +5,10 @@ import { poll } from '../support/until.js';
 import { bzip2OfFasta } from '../fetch/bzip2.js';
 import { startObjectStore, storeKeys } from '../store/support/object-store.js';
 import { datasets, formOf, pasted } from './importing.js';
-import { importLarge, reportsMemory } from './large-import.js';
+import { importLarge } from './large-import.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
+import { where } from '../support/where.js';
 
 const key = 'imports-0123456789abcdef';
 const mebi = 1024 * 1024;
@@ -18,11 +19,7 @@ describe('imports by a service in a process of its own', function () {
   usesCommand();
   endsServices();
 
-  it('take memory that does not grow with the file', async function () {
-    if (!reportsMemory) {
-      console.log('Skipped: the peak of the memory of a process. Only Linux reports it.');
-      this.skip();
-    }
+  where('linux').it('take memory that does not grow with the file', async () => {
     const service = await serve(workspace(), [], env);
     // Code is loaded by the first one.
     await importLarge(service, { key, size: mebi });

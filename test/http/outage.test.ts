@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { openDatabase } from '../../server/src/store/database.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { startCluster } from '../store/support/cluster.js';
@@ -11,6 +8,7 @@ import { startRelay } from '../store/support/relay.js';
 import { poll } from '../support/until.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited, type Running } from './serving.js';
+import { mountMemory, unmount, where } from '../support/where.js';
 
 const key = 'outage-0123456789abcdef';
 
@@ -76,25 +74,12 @@ class Outage {
 
 const mounted: string[] = [];
 
-/** A file system of 16 MiB in memory, removed after the test; undefined where it cannot be mounted. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'user-tool-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'none', folder], { stdio: 'pipe' });
-  } catch {
-    rmdirSync(folder);
-    return undefined;
-  }
+/** A file system of 16 MiB, removed after the tests. */
+function smallDisk(): string {
+  const folder = mountMemory('16m');
+  assert.ok(folder !== undefined);
   mounted.push(folder);
   return folder;
-}
-
-const noDisk = 'a small disk can only be mounted by root, who runs the tests in CI';
-
-/** Skips a test, and says why. In CI nothing may be skipped. */
-function skip(context: Mocha.Context, why: string): never {
-  console.log(`Skipped: ${context.test?.title ?? ''}: ${why}`);
-  return context.skip();
 }
 
 /** Takes up all space that is left. */
@@ -109,15 +94,11 @@ describe('records that cannot be used for a while', function () {
   usesCommand();
   endsServices();
   after(() => {
-    for (const folder of mounted.splice(0)) {
-      execFileSync('umount', ['--lazy', folder]);
-      rmdirSync(folder);
-    }
+    for (const folder of mounted.splice(0)) unmount(folder);
   });
 
-  it('a full disk', async function () {
+  where('mount').it('a full disk', async () => {
     const disk = smallDisk();
-    if (disk === undefined) skip(this, noDisk);
     const outage = await Outage.start(['--data', join(disk, 'data')]);
     assert.equal((await outage.write()).status, 200);
     for (const round of [1, 2]) {
@@ -136,9 +117,8 @@ describe('records that cannot be used for a while', function () {
     }
   });
 
-  it('a full disk with the files of datasets', async function () {
+  where('mount').it('a full disk with the files of datasets', async () => {
     const disk = smallDisk();
-    if (disk === undefined) skip(this, noDisk);
     const at = workspace({ 'long.txt': 'x'.repeat(9 * 1024 * 1024), 'short.txt': 'x' });
     const env = { USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_DATASET_STORE: `file:${disk}` };
     const running = await serve(at, [], { ...unlimited, ...env });
@@ -193,41 +173,45 @@ describe('records that cannot be used for a while', function () {
     assert.equal(outage.errors().length, 1);
   });
 
-  it('a PostgreSQL server that is stopped, or crashes, and is started again', async function () {
-    if (!findPostgresql()) skip(this, 'PostgreSQL is missing: npm run setup:postgresql');
-    const cluster = await startCluster();
-    const outage = await Outage.start([], { DATABASE_URL: await cluster.createDatabase() });
-    assert.equal((await outage.write()).status, 200);
-    for (const [index, mode] of (['fast', 'immediate', 'fast'] as const).entries()) {
-      const pending = Array.from({ length: 20 }, () => outage.write());
-      cluster.stop(mode);
-      for (const { status } of await Promise.all(pending))
-        assert.ok(status === 200 || status === 503, `${status}`);
-      await outage.refuses('The database of the service does not respond.');
-      assert.equal(outage.errors().length, index + 1, outage.errors().join('\n'));
-      await cluster.start();
-      await outage.recovers();
-    }
-  });
+  where('postgresql').it(
+    'a PostgreSQL server that is stopped, or crashes, and is started again',
+    async () => {
+      const cluster = await startCluster();
+      const outage = await Outage.start([], { DATABASE_URL: await cluster.createDatabase() });
+      assert.equal((await outage.write()).status, 200);
+      for (const [index, mode] of (['fast', 'immediate', 'fast'] as const).entries()) {
+        const pending = Array.from({ length: 20 }, () => outage.write());
+        cluster.stop(mode);
+        for (const { status } of await Promise.all(pending))
+          assert.ok(status === 200 || status === 503, `${status}`);
+        await outage.refuses('The database of the service does not respond.');
+        assert.equal(outage.errors().length, index + 1, outage.errors().join('\n'));
+        await cluster.start();
+        await outage.recovers();
+      }
+    },
+  );
 
-  it('a PostgreSQL server that keeps its connections, and responds to nothing', async function () {
-    if (!findPostgresql()) skip(this, 'PostgreSQL is missing: npm run setup:postgresql');
-    const relay = await startRelay(await (await startCluster()).createDatabase());
-    const outage = await Outage.start([], {
-      DATABASE_URL: relay.url,
-      USER_TOOL_DATABASE_TIMEOUT: '500',
-      USER_TOOL_JOB_SLOTS: '0',
-    });
-    assert.equal((await outage.write()).status, 200);
-    relay.hold();
-    const pending = Array.from({ length: 5 }, () => outage.write());
-    for (const { status } of await Promise.all(pending)) assert.equal(status, 503);
-    await outage.refuses('The database of the service does not respond.');
-    assert.equal(outage.errors().length, 1, outage.errors().join('\n'));
-    relay.release();
-    await outage.recovers();
-    outage.running.process.kill('SIGTERM');
-    assert.equal(await outage.running.ended, 0);
-    await relay.close();
-  });
+  where('postgresql').it(
+    'a PostgreSQL server that keeps its connections, and responds to nothing',
+    async () => {
+      const relay = await startRelay(await (await startCluster()).createDatabase());
+      const outage = await Outage.start([], {
+        DATABASE_URL: relay.url,
+        USER_TOOL_DATABASE_TIMEOUT: '500',
+        USER_TOOL_JOB_SLOTS: '0',
+      });
+      assert.equal((await outage.write()).status, 200);
+      relay.hold();
+      const pending = Array.from({ length: 5 }, () => outage.write());
+      for (const { status } of await Promise.all(pending)) assert.equal(status, 503);
+      await outage.refuses('The database of the service does not respond.');
+      assert.equal(outage.errors().length, 1, outage.errors().join('\n'));
+      relay.release();
+      await outage.recovers();
+      outage.running.process.kill('SIGTERM');
+      assert.equal(await outage.running.ended, 0);
+      await relay.close();
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { builtPages } from './built-pages.js';
 import { service, usesService, type TestService } from './service.js';
 import { usesBrowser } from '../support/browser.js';
 import { pageLooks, reviewPage } from '../support/page-review.js';
+import { where } from '../support/where.js';
 
 describe('pages', () => {
   usesService();
@@ -62,7 +63,7 @@ describe('pages', () => {
   }
 });
 
-describe('the start page in a browser', function () {
+where('browser').describe('the start page in a browser', function () {
   this.timeout(60_000);
   usesService();
   const browser = usesBrowser();

@@ -11,7 +11,7 @@ const callers = 8;
 const turns = 15;
 
 for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
-  describe(`two services on one database (${engine.name})`, function () {
+  engine.describe(`two services on one database (${engine.name})`, function () {
     this.timeout(180_000);
     usesCommand();
     endsServices();

@@ -11,6 +11,7 @@ import { until } from '../support/until.js';
 import { operationsOf, type OpenApi } from './generate/document.js';
 import { send, type Outcome, type Sending } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
+import { where } from '../support/where.js';
 
 /** CPU of one turn of the event loop in milliseconds. */
 const maxTurn = 50;
@@ -206,11 +207,7 @@ describe('a service with a heap of 512 MB', () => {
   usesCommand();
   endsServices();
 
-  it('is stalled or filled by no request', async function () {
-    if (!existsSync('/proc/thread-self/schedstat')) {
-      console.log('Skipped: the CPU of turns of the event loop. Only Linux reports it.');
-      this.skip();
-    }
+  where('linux').it('is stalled or filled by no request', async function () {
     this.timeout(1_200_000);
     const at = workspace({ 'user-tool-data': null });
     const { dataset } = await fill(at.path('user-tool-data'));

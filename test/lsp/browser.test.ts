@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   AbstractMessageReader,
   AbstractMessageWriter,
@@ -17,8 +17,9 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver/node';
 import { browserBundles, bundleOne, client as clientBundle } from '../../scripts/build.mjs';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { launchChromium } from '../support/browser.js';
 import { built } from '../support/built.js';
+import { where } from '../support/where.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 
@@ -132,7 +133,7 @@ describe('the client of all hosts', () => {
   });
 });
 
-describe('the language server in a web worker', function () {
+where('browser').describe('the language server in a web worker', function () {
   this.timeout(120_000);
   let browser: Browser;
   let client: MessageConnection;
@@ -147,11 +148,9 @@ describe('the language server in a web worker', function () {
       textDocument: { uri, languageId: 'user-tool', version: ++version, text },
     });
 
-  before(async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) return void this.skip();
+  before(async () => {
     await built();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await launchChromium();
     const page = await browser.newPage();
     await page.setContent(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);
     const reader = new PageReader();

@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Disk } from '../../server/src/lsp/node/disk.js';
 import { Folder } from './folder.js';
+import { where } from '../support/where.js';
 
 describe('the disk', () => {
   let folder: Folder;
@@ -53,8 +54,7 @@ describe('the disk', () => {
     });
   }
 
-  it('does not wait for a pipe', async function () {
-    if (process.platform === 'win32') this.skip();
+  where('unix').it('does not wait for a pipe', async () => {
     execFileSync('mkfifo', [join(folder.path, 'pipe.yml')]);
     const disk = new Disk(() => 0);
     assert.equal(await disk.fileState(folder.uri('pipe.yml')), undefined);

@@ -28,6 +28,9 @@ const image = 'localhost/busybox:latest';
 /** The image with Python, and with a script in place of R. */
 export const pythonImage = 'localhost/python:3';
 
+/** The image with R. */
+export const rImage = 'localhost/r:4';
+
 /** Answers like R for the one package that it has. */
 const rScript = `#!/bin/sh
 [ "$1" = -e ] && case ",$3," in *,stats,*) printf '\\nmodule r stats\\n' ;; esac
@@ -132,19 +135,51 @@ export class Podman {
     const [program = '', library = ''] = execFileSync('python3', ['-c', print], { encoding: 'utf8' }).split(
       '\n',
     );
-    const linked = execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(?:=> )?(\/\S+) \(/g);
     symlinkSync(program, join(root, 'bin/python3'));
     writeFileSync(join(root, 'bin/Rscript'), rScript, { mode: 0o755 });
-    const archive = join(this.folder, 'python.tar');
-    const files = [program, library, ...[...linked].map(([, file = '']) => file)].map((file) =>
-      file.slice(1),
+    this.importPrograms(pythonImage, [program], [library]);
+    for (const name of ['python3', 'Rscript']) rmSync(join(root, 'bin', name));
+  }
+
+  /** Makes {@link rImage} of the R of this machine, without what was installed for it. */
+  importR(): void {
+    const home = execFileSync('R', ['RHOME'], { encoding: 'utf8' }).trim();
+    const programs = ['/bin/bash', '/usr/bin/Rscript', join(home, 'bin/exec/R')];
+    const libraries = readdirSync(home, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.so'))
+      .map((name) => join(home, name));
+    this.importPrograms(
+      rImage,
+      [...programs, ...libraries],
+      [home, '/etc/R', '/usr/share/R', '/usr/bin/R', '/usr/bin/which'],
     );
+  }
+
+  /** Makes an image of BusyBox, and of files of this machine with the libraries that they are linked with. */
+  private importPrograms(name: string, linked: readonly string[], folders: readonly string[]): void {
+    const libraries = [
+      ...execFileSync('ldd', linked, { encoding: 'utf8' }).matchAll(/(?:=> )?(\/\S+) \(/g),
+    ].map(([, file = '']) => file);
+    const outside = [...linked, ...libraries].filter(
+      (file) => !folders.some((folder) => file.startsWith(`${folder}/`)),
+    );
+    const files = [...new Set([...outside, ...folders])].map((file) => file.slice(1));
+    const archive = join(this.folder, 'programs.tar');
     const excluded = ['site-packages', 'dist-packages', '__pycache__', 'test', 'config-*'].map(
-      (name) => `--exclude=${name}`,
+      (pattern) => `--exclude=${pattern}`,
     );
-    execFileSync('tar', ['-C', root, '-cf', archive, '.']);
-    execFileSync('tar', ['-C', '/', '-rf', archive, '--dereference', ...excluded, ...files]);
-    this.call('import', '--quiet', archive, pythonImage);
+    execFileSync('tar', ['-C', join(this.folder, 'root'), '-cf', archive, '.']);
+    execFileSync('tar', [
+      '-C',
+      '/',
+      '-rf',
+      archive,
+      '--dereference',
+      '--hard-dereference',
+      ...excluded,
+      ...files,
+    ]);
+    this.call('import', '--quiet', archive, name);
   }
 
   /** Makes an image whose `/bin/sh` is another shell of this machine, by its path: `localhost/dash:latest`. */
@@ -166,9 +201,9 @@ export class Podman {
     this.call('rmi', image);
   }
 
-  /** Gives the image another name. */
-  tag(reference: string): void {
-    this.call('tag', image, reference);
+  /** Gives an image another name; by default the one of BusyBox. */
+  tag(reference: string, of = image): void {
+    this.call('tag', of, reference);
   }
 
   /** Gives a name to another image with the same files, whose digest depends on a label. */

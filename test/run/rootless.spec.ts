@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { bin, usesCommand, type Outcome } from '../cli/command.js';
 import { Podman } from './podman.js';
+import { where } from '../support/where.js';
 
 /** A user without rights, and without ids for the users of containers. */
 const nobody = 65_534;
@@ -31,13 +32,12 @@ tests:
 `;
 
 /** Others than root run what the tests of root have: as them, its outputs would belong to the caller in any case. */
-describe('user-tool run without root', function () {
+where('root').describe('user-tool run without root', function () {
   this.timeout(120_000);
   usesCommand();
   let podman: Podman;
   let own: string;
-  before(function () {
-    if (process.getuid?.() !== 0) this.skip();
+  before(() => {
     podman = new Podman(nobody);
     own = join(podman.folder, 'own');
     mkdirSync(own);

@@ -7,13 +7,14 @@ import { poll } from '../support/until.js';
 import { usesBrowser } from '../support/browser.js';
 import { pageLooks, reviewPage } from '../support/page-review.js';
 import { countTool, eachTool, failingTool, makingTool, severalTool, slowTool } from './page-tools.js';
+import { where } from '../support/where.js';
 
 const key = 'page-0123456789abcdef-0123';
 
 /** Text that a page must not read as HTML. */
 const hostile = '<img src=x onerror="document.title = 1">';
 
-describe('the page that runs tools', function () {
+where('browser').describe('the page that runs tools', function () {
   this.timeout(120_000);
   usesCommand();
   endsServices();

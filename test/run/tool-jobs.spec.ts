@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { BucketFiles } from '../../server/src/store/files/bucket.js';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { startCluster } from '../store/support/cluster.js';
 import { newPlace } from '../store/support/jobs.js';
 import { startObjectStore } from '../store/support/object-store.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
 import { JobService } from './job-service.js';
+import { where } from '../support/where.js';
 
 const head = `class: GalaxyUserTool
 id: a-tool
@@ -249,8 +249,7 @@ outputs:
     assert.deepEqual([state, attempts], ['queued', 0]);
   });
 
-  it('outlast an outage of PostgreSQL', async function () {
-    if (!findPostgresql()) this.skip();
+  where('postgresql').it('outlast an outage of PostgreSQL', async () => {
     const cluster = await startCluster();
     await start({ at: { url: await cluster.createDatabase(), timeoutMs: 1_000 } });
     const id = await service.submit(tool('sleep 2; echo done > out.txt'));

@@ -5,9 +5,9 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { ShellFault } from '../../shared/src/shell/fault.js';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { mark, unmark } from '../support/marked.js';
-import { installed } from '../support/programs.js';
 import { runs } from '../support/runs.js';
 import { toolIn } from '../support/tools.js';
+import { where } from '../support/where.js';
 
 const faultOf = (text: string): ShellFault | undefined => parseShell(text).fault?.fault;
 
@@ -193,8 +193,7 @@ describe('what no shell can read', () => {
     ['bash', [...pieces, ...bashPieces]],
     ['dash', pieces],
   ] as const) {
-    it(`is what ${name} cannot read either`, function () {
-      if (installed(name).length === 0) this.skip();
+    where(name).it(`is what ${name} cannot read either`, function () {
       this.timeout(120_000);
       let found = 0;
       const check = (text: string): void => {

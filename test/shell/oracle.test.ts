@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { PlaceReader } from '../../shared/src/shell/places.js';
-import { installed } from '../support/programs.js';
 import { patience, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { compareWithOracle, oraclePlaces } from './oracle.js';
 import { inWords, scripts, withHoles } from './scripts.js';
+import { has, where } from '../support/where.js';
 
 /** A text that the two parse differently, with a proof that the oracle is wrong. */
 interface Difference {
@@ -139,7 +139,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
       const { text, holes } = withHoles(script);
       assert.deepEqual(new PlaceReader(parseShell(text, holes)).ofHoles().map(inWords), [ours]);
       assert.deepEqual(oraclePlaces(text, holes).map(inWords), [theirs]);
-      for (const name of installed(...proof.shells)) {
+      for (const name of proof.shells.filter(has)) {
         const { stdout } = spawnSync(name, ['-c', script.replace('@', proof.value)], { encoding: 'utf8' });
         assert.equal(stdout, proof.prints, name);
       }
@@ -189,8 +189,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
     );
   });
 
-  it('come from scripts that bash reads', function () {
-    if (installed('bash').length === 0) this.skip();
+  where('bash').it('come from scripts that bash reads', function () {
     this.timeout(patience);
     fc.assert(
       fc.property(scripts(false), ({ text }) => {

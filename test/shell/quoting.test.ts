@@ -8,9 +8,9 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
-import { installed } from '../support/programs.js';
 import { renderCommand } from '../support/render.js';
 import { toolIn } from '../support/tools.js';
+import { where } from '../support/where.js';
 
 /** Values that break incorrect quoting. */
 const values = [
@@ -181,8 +181,7 @@ describe('the fix that quotes a value', function () {
   for (const name of ['bash', 'dash'] as const) {
     for (const { name: context, command, prints, bashOnly, except } of contexts) {
       if (bashOnly && name !== 'bash') continue;
-      it(`lets every value through ${name}, where that is installed: ${context}`, function () {
-        if (installed(name).length === 0) this.skip();
+      where(name).it(`lets every value through ${name}: ${context}`, () => {
         const document = fixed(tool(command, text));
         for (const value of values.filter((one) => !except?.test(one))) {
           const rendered = render(document, { t: value });

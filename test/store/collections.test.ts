@@ -9,7 +9,7 @@ import { engines, type TestEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 
 for (const engine of engines)
-  describe(`collections on ${engine.name}`, () => {
+  engine.describe(`collections on ${engine.name}`, () => {
     collectionTests(engine);
   });
 

@@ -13,7 +13,7 @@ for (const engine of engines) {
   // PostgreSQL's own process survives; here it matters that no transaction is left half done.
   const kills = engine.name === 'PostgreSQL' ? Math.ceil(often / 4) : often;
 
-  describe(`a process that is killed while it writes, on ${engine.name}`, function () {
+  engine.describe(`a process that is killed while it writes, on ${engine.name}`, function () {
     this.timeout(kills * 10_000);
 
     it(`has written all that it acknowledged, and no half of a set of tags (${kills} times)`, async () => {

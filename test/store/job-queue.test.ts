@@ -9,7 +9,7 @@ import { claimed, content, failure, job, newPlace, ofEach, success, type Place }
 import { refused } from './support/refused.js';
 
 for (const engine of engines) {
-  describe(`the queue on ${engine.name}`, () => {
+  engine.describe(`the queue on ${engine.name}`, () => {
     let time = 0;
     let store: Store;
     beforeEach(async () => {

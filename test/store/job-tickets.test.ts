@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { JobTickets } from '../../server/src/store/job-tickets.js';
 import { poll, until } from '../support/until.js';
+import { where } from '../support/where.js';
 import { startCluster, type Cluster } from './support/cluster.js';
 
-(findPostgresql() ? describe : describe.skip)('tickets of jobs', () => {
+where('postgresql').describe('tickets of jobs', () => {
   let cluster: Cluster;
   let url: string;
   const open: JobTickets[] = [];

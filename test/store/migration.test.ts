@@ -78,7 +78,7 @@ async function fillQueue(database: Database): Promise<void> {
 }
 
 for (const engine of engines) {
-  describe(`records of the version before turns, on ${engine.name}`, () => {
+  engine.describe(`records of the version before turns, on ${engine.name}`, () => {
     it('have jobs that go on in their order, with those of others', async () => {
       const place = await engine.newPlace();
       const old = await openRaw(place);

@@ -203,7 +203,7 @@ async function agree(model: Model, { store, ...ids }: Real): Promise<void> {
 }
 
 for (const engine of engines) {
-  describe(`any sequence of writes on ${engine.name}`, () => {
+  engine.describe(`any sequence of writes on ${engine.name}`, () => {
     it('leaves what a plain model says', async function () {
       this.timeout(600_000);
       await fc.assert(

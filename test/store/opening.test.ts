@@ -8,11 +8,12 @@ import type { StoreCause } from '../../server/src/store/fault.js';
 import { migrate } from '../../server/src/store/migrate.js';
 import { openPostgresql } from '../../server/src/store/postgresql.js';
 import { createStore } from '../../server/src/store/store.js';
-import { engines, newFile, newFolder, storeAt } from './support/engines.js';
+import { engines, postgresql, newFile, newFolder, storeAt } from './support/engines.js';
 import { refused } from './support/refused.js';
+import { where } from '../support/where.js';
 
 for (const engine of engines) {
-  describe(`opening records on ${engine.name}`, () => {
+  engine.describe(`opening records on ${engine.name}`, () => {
     it('finds what was written', async () => {
       const place = await engine.newPlace();
       const before = await storeAt(engine, place);
@@ -49,7 +50,7 @@ for (const engine of engines) {
 }
 
 for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
-  describe(`a disk without space left, on ${engine.name}`, () => {
+  engine.describe(`a disk without space left, on ${engine.name}`, () => {
     it('is told as that, and is no hindrance once there is space again', async () => {
       const place = await engine.newPlace();
       assert.ok('file' in place);
@@ -73,7 +74,7 @@ for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
 }
 
 for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
-  describe(`a file that is taken away or locked, on ${engine.name}`, () => {
+  engine.describe(`a file that is taken away or locked, on ${engine.name}`, () => {
     it('is reported, so that no write is lost, and is used again once it is back', async () => {
       const place = await engine.newPlace();
       assert.ok('file' in place);
@@ -191,25 +192,24 @@ describe('opening PostgreSQL', () => {
     });
   }
 
-  it('opens no more connections than configured, and waits no longer for one', async function () {
-    const engine = engines.find(({ name }) => name === 'PostgreSQL');
-    if (!engine) this.skip();
-    const place = await engine.newRecords();
-    const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 100 });
-    const reason = 'it does not respond, or all connections to it are in use';
-    await tables.transaction().execute(async () => {
-      const other = tables.selectFrom('users').selectAll().execute();
-      await refused(other, { is: 'unavailable', cause: 'crowded', reason });
-    });
-    await tables.destroy();
-  });
+  where('postgresql').it(
+    'opens no more connections than configured, and waits no longer for one',
+    async () => {
+      const place = await postgresql.newRecords();
+      const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 100 });
+      const reason = 'it does not respond, or all connections to it are in use';
+      await tables.transaction().execute(async () => {
+        const other = tables.selectFrom('users').selectAll().execute();
+        await refused(other, { is: 'unavailable', cause: 'crowded', reason });
+      });
+      await tables.destroy();
+    },
+  );
 
-  it('keeps no connection of records that were closed without a query', async function () {
-    const engine = engines.find(({ name }) => name === 'PostgreSQL');
-    if (!engine) this.skip();
-    const place = await engine.newRecords();
+  where('postgresql').it('keeps no connection of records that were closed without a query', async () => {
+    const place = await postgresql.newRecords();
     assert.ok('url' in place);
-    const others = await openDatabase(await engine.newRecords());
+    const others = await openDatabase(await postgresql.newRecords());
     await (await openDatabase(place)).tables.destroy();
     // PostgreSQL copies no database that still has a connection after five seconds.
     const name = new URL(place.url).pathname.slice(1);

@@ -140,7 +140,7 @@ async function planOf(
 const reads = /^SCAN (?!.*USING (?:COVERING )?INDEX|(?:dataset|collection|contents)$)|Seq Scan on/;
 
 for (const engine of engines) {
-  describe(`what is asked often, on ${engine.name}`, function () {
+  engine.describe(`what is asked often, on ${engine.name}`, function () {
     this.timeout(60_000);
 
     it('is found by an index', async () => {

@@ -7,7 +7,7 @@ const newTool = { toolId: 'count', version: '1.0.0', source, representation: '"Ã
 const quotas = { tools: 3, toolBytes: 100, tags: 4, histories: 2, datasetBytes: 10 };
 
 for (const engine of engines) {
-  describe(`quotas on ${engine.name}`, () => {
+  engine.describe(`quotas on ${engine.name}`, () => {
     let store: Store;
     let ann: number;
     beforeEach(async () => {

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import type { ListedTool, StoredTool } from '../../server/src/store/index.js';
 import type { Store } from '../../server/src/store/store.js';
 import { engines, onEachEngine } from './support/engines.js';
 
-/** Installs PostgreSQL. */
-const setupCommand = 'npm run setup:postgresql';
-
 describe('the store', () => {
-  it('is tested on PostgreSQL too', function () {
-    if (findPostgresql() !== undefined) return;
-    assert.ok(!process.env['CI'], `PostgreSQL is missing: ${setupCommand}`);
-    console.log(`Skipped: the store on PostgreSQL. To run it: ${setupCommand}`);
-    this.skip();
-  });
-
   it('is tested on SQLite', () => {
     assert.ok(engines.some(({ name }) => name !== 'PostgreSQL'));
   });

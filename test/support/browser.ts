@@ -10,9 +10,16 @@ export interface TestBrowser {
   forgive(text: string): void;
 }
 
+/** Starts the browser that `where('browser')` found. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium() ?? assert.fail(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
 /**
- * A browser for the tests of a suite, which are skipped where there is none. A test fails if a page reported a mistake
- * or requested something from elsewhere.
+ * A browser for the tests of a suite. A test fails if a page reported a mistake or requested something from elsewhere.
  * @param timeout for each step, in milliseconds
  */
 export function usesBrowser(timeout = 15_000): TestBrowser {
@@ -20,10 +27,8 @@ export function usesBrowser(timeout = 15_000): TestBrowser {
   let pages: Page[] = [];
   let mistakes: string[] = [];
 
-  before(async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) this.skip();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  before(async () => {
+    browser = await launchChromium();
   });
   after(() => browser?.close());
   beforeEach(() => {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { installed } from './programs.js';
 import { renderCommand } from './render.js';
-
-/** Whether there is a shell to ask. */
-export const hasShell = installed('sh').length > 0;
 
 /** The words that a shell gives to the program `p` of a command, or the lines that other programs print. */
 export function shellWords(command: string, inputs: object): string[] {

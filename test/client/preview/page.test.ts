@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
-import { findChromium } from '../../../scripts/setup-vscode.mjs';
 import { SourceText } from '../../../shared/src/text/source.js';
 import { poll, until } from '../../support/until.js';
 import { pageMaker, type OpenedPage, type Opening } from './page.js';
 import themes from './themes.json' with { type: 'json' };
+import { launchChromium } from '../../support/browser.js';
+import { where } from '../../support/where.js';
 
 /** A tool with every kind of input and expression, and config files. */
 const rich = readFileSync(join(import.meta.dirname, 'rich.tool.yml'), 'utf8');
@@ -24,20 +24,15 @@ ${inputs}
 `;
 const number = '  - { name: n, type: integer, default: 1, max: 9, label: Number }';
 
-describe('the page of the preview', function () {
+where('browser').describe('the page of the preview', function () {
   this.timeout(60_000);
   let browser: Browser | undefined;
   let make: Awaited<ReturnType<typeof pageMaker>>;
   let opened: OpenedPage[] = [];
 
-  before(async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) {
-      this.skip();
-      return;
-    }
+  before(async () => {
     make = await pageMaker();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await launchChromium();
   });
   after(() => browser?.close());
   afterEach(async () => {

@@ -4,7 +4,6 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import type { Database } from '../../../server/src/store/engine.js';
 import { migrate } from '../../../server/src/store/migrate.js';
@@ -12,11 +11,14 @@ import { unlimited, type Amounts } from '../../../server/src/store/quota-names.j
 import { openSqlite, type SqliteDriverName } from '../../../server/src/store/sqlite.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
 import { lazy } from '../../../shared/src/util/once.js';
+import { where } from '../../support/where.js';
 import { startCluster } from './cluster.js';
 
 /** A database engine for tests. */
 export interface TestEngine {
   name: string;
+  /** `describe` for tests on this engine, which are skipped where it is not installed. */
+  describe: ReturnType<typeof where>['describe'];
   /** An empty place, removed when this process ends. */
   newPlace(): Promise<DatabaseLocation>;
   /** A place with the schema and no records: a copy of one that is created once. */
@@ -61,6 +63,7 @@ function sqliteWith(driver: SqliteDriverName): TestEngine {
   });
   return {
     name: driver,
+    describe: where().describe,
     newPlace: () => Promise.resolve(newFile()),
     newRecords: async () => {
       const place = newFile();
@@ -79,20 +82,21 @@ const postgresqlTemplate = lazy(async () => {
   return url;
 });
 
-const postgresql: TestEngine = {
+export const postgresql: TestEngine = {
   name: 'PostgreSQL',
+  describe: where('postgresql').describe,
   newPlace: async () => ({ url: await (await cluster()).createDatabase() }),
   newRecords: async () => ({ url: await (await cluster()).createDatabase(await postgresqlTemplate()) }),
   open: openDatabase,
 };
 
-/** Every engine available on this machine and Node. */
+/** The drivers of SQLite that this Node has, and PostgreSQL. */
 export const engines: TestEngine[] = [
   ...(works(() => new (require('better-sqlite3') as new (file: string) => unknown)(':memory:'))
     ? [sqliteWith('better-sqlite3')]
     : []),
   ...(works(() => require('node:sqlite')) ? [sqliteWith('node:sqlite')] : []),
-  ...(findPostgresql() ? [postgresql] : []),
+  postgresql,
 ];
 
 function works(attempt: () => unknown): boolean {
@@ -117,7 +121,7 @@ export async function storeAt(
 /** The same tests on every engine, each with an empty store. */
 export function onEachEngine(title: string, tests: (store: () => Store, engine: TestEngine) => void): void {
   for (const engine of engines) {
-    describe(`${title} on ${engine.name}`, () => {
+    engine.describe(`${title} on ${engine.name}`, () => {
       let store: Store | undefined;
       beforeEach(async () => {
         store = await storeAt(engine, await engine.newRecords());

@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNginx } from '../../scripts/setup-nginx.mjs';
+import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
+import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { lazy } from '../../shared/src/util/once.js';
+
+/** What tests need that `npm ci` does not install. */
+interface Requirement {
+  /** "a browser". */
+  title: string;
+  /** Whether this machine has it; asked once. */
+  isMet: () => boolean;
+  /** Whether `npm run setup` installs it. */
+  installable: boolean;
+}
+
+const program = (title: string, isMet: () => unknown): Requirement => ({
+  title,
+  isMet: lazy(() => Boolean(isMet())),
+  installable: true,
+});
+const machine = (title: string, isMet: () => boolean): Requirement => ({
+  title,
+  isMet: lazy(isMet),
+  installable: false,
+});
+const starts = (name: string): boolean => spawnSync(name, ['-c', '']).status === 0;
+
+const requirements = {
+  browser: program('a browser', findChromium),
+  nginx: program('nginx', findNginx),
+  postgresql: program('PostgreSQL', findPostgresql),
+  python3: program('Python', () => starts('python3')),
+  bash: program('Bash', () => starts('bash')),
+  dash: program('Dash', () => starts('dash')),
+  unix: machine('a Unix system', () => process.platform !== 'win32'),
+  root: machine('the user root', () => process.getuid?.() === 0),
+  linux: machine('Linux', () =>
+    ['/proc/self/clear_refs', '/proc/thread-self/schedstat'].every((file) => existsSync(file)),
+  ),
+  mount: machine('permission to mount a file system', canMount),
+};
+
+type RequirementName = keyof typeof requirements;
+
+/** Mounts a file system of that size in memory; returns its folder, or undefined without permission. */
+export function mountMemory(size: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'user-tool-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', folder], { stdio: 'pipe' });
+    return folder;
+  } catch {
+    rmdirSync(folder);
+    return undefined;
+  }
+}
+
+/** Unmounts what {@link mountMemory} returned. */
+export function unmount(folder: string): void {
+  execFileSync('umount', ['--lazy', folder]);
+  rmdirSync(folder);
+}
+
+function canMount(): boolean {
+  const folder = mountMemory('1m');
+  if (folder !== undefined) unmount(folder);
+  return folder !== undefined;
+}
+
+/** Whether this machine meets a requirement. */
+export const has = (name: RequirementName): boolean => requirements[name].isMet();
+
+/** Inside a suite that is skipped, whose tests are counted with it. */
+let isSkipping = false;
+
+/**
+ * `describe` and `it` for tests with requirements. Where one of them is not met, the tests are skipped with all their
+ * hooks, and counted by requirement at the end of `npm test`.
+ */
+export function where(...names: RequirementName[]): {
+  describe: (title: string, tests: (this: Mocha.Suite) => void) => void;
+  it: (title: string, test: (this: Mocha.Context) => unknown) => void;
+} {
+  const missing = names.map((name) => requirements[name]).filter(({ isMet }) => !isMet());
+  if (missing.length === 0) {
+    return {
+      describe: (title, tests) => void globalThis.describe(title, tests),
+      it: (title, test) => void globalThis.it(title, test),
+    };
+  }
+  return {
+    describe: (title, tests) => {
+      const isOutermost = !isSkipping;
+      isSkipping = true;
+      const suite = globalThis.describe.skip(title, tests);
+      if (!isOutermost) return;
+      isSkipping = false;
+      record(missing, suite?.total() ?? 0);
+    },
+    it: (title) => {
+      globalThis.it.skip(title);
+      if (!isSkipping) record(missing, 1);
+    },
+  };
+}
+
+/** Adds a line to what `npm test` sums up (`scripts/skipped-tests.mjs`). */
+function record(missing: readonly Requirement[], count: number): void {
+  const file = process.env['TEST_SKIPPED'];
+  const entries = missing.map(({ title, installable }) => ({ title, installable, count }));
+  if (file && count > 0) appendFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+}
