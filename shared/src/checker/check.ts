@@ -1,9 +1,17 @@
 import type { ImageLacks, RegistryAnswer } from '../problems/image-facts.js';
 import type { Problem } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
-import type { DocumentRule, DuplicateTool, Report, RuleContext, ToolRule } from '../problems/rule.js';
+import type {
+  DocumentRule,
+  DuplicateTool,
+  Report,
+  RuleContext,
+  RuleInfo,
+  ToolRule,
+} from '../problems/rule.js';
 import { badSuppression } from '../rules/bad-suppression.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
+import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { defaultPlatform } from '../values/platform-version.js';
 import { activeRules, type ActiveRule } from './active-rules.js';
@@ -42,12 +50,13 @@ export function check(document: Document, options: CheckOptions = {}): Problem[]
     imageLacks,
   };
   const suppressions = options.suppressions === false ? undefined : new Suppressions(document);
+  const { tool } = document;
+  const broken = tool?.brokenTemplates.map(({ scalar }) => scalar.span) ?? [];
   const findings = new Findings(
-    suppressions && ((rule, start) => suppressions.admits(rule, start)),
+    (rule, start) => !isConsequence(rule, start, broken) && suppressions?.admits(rule, start) !== false,
     options.all ? Infinity : undefined,
   );
   const active = activeRules(document.dialect.name, config);
-  const { tool } = document;
   if (tool) checkParts(tool, active, context, findings);
   if (tool) checkTemplates(tool, active, findings);
   for (const rule of active) {
@@ -63,6 +72,11 @@ export function check(document: Document, options: CheckOptions = {}): Problem[]
     });
   }
   return findings.problems(document);
+}
+
+/** Whether a problem is in a text that is not read as it was meant, so that it may only follow from a syntax error. */
+function isConsequence(rule: RuleInfo, start: number, broken: readonly Span[]): boolean {
+  return !('checkDocument' in rule) && broken.some((span) => span.start <= start && start < span.end);
 }
 
 /** Runs a rule that reads all of a document or of its tool. */

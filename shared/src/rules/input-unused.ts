@@ -22,6 +22,7 @@ export const inputUnused: ToolRule = {
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
   checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    if (tool.brokenTemplates.length > 0) return;
     const unused = unusedInputs(tool);
     const meant = unused.length > 0 ? meantInputs(tool) : new Set();
     for (const input of unused) {

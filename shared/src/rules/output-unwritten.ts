@@ -17,6 +17,7 @@ export const outputUnwritten: ToolRule = {
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    if (tool.brokenTemplates.length > 0) return;
     const isMentioned = mentionedIn(tool);
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);

@@ -15,9 +15,11 @@ import { discoverPattern } from './discover-pattern.js';
 import { duplicateKey } from './duplicate-key.js';
 import { expressionSyntax } from './expression-syntax.js';
 import { foldedCommand } from './folded-command.js';
+import { folderMissing } from './folder-missing.js';
 import { foreignReference } from './foreign-reference.js';
 import { formatMissing } from './format-missing.js';
 import { helpStub } from './help-stub.js';
+import { hostOnly } from './host-only.js';
 import { idDuplicate } from './id-duplicate.js';
 import { idFormat } from './id-format.js';
 import { imageUnknown } from './image-unknown.js';
@@ -37,6 +39,7 @@ import { outputDuplicate } from './output-duplicate.js';
 import { outputPath } from './output-path.js';
 import { outputUnclaimed } from './output-unclaimed.js';
 import { outputUnwritten } from './output-unwritten.js';
+import { positionalParameter } from './positional-parameter.js';
 import { programMissing } from './program-missing.js';
 import { rangeEmpty } from './range-empty.js';
 import { referenceInComment } from './reference-in-comment.js';
@@ -44,11 +47,14 @@ import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
+import { schedulerDirective } from './scheduler-directive.js';
 import { scriptMissing } from './script-missing.js';
 import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
+import { shellUnsupported } from './shell-unsupported.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { stdinEmpty } from './stdin-empty.js';
 import { testInvalid } from './test-invalid.js';
 import { threadsHardcoded } from './threads-hardcoded.js';
 import { tooNewForPlatform } from './too-new-for-platform.js';
@@ -101,6 +107,12 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceInComment,
   foldedCommand,
   shellSyntax,
+  shellUnsupported,
+  positionalParameter,
+  stdinEmpty,
+  hostOnly,
+  schedulerDirective,
+  folderMissing,
   scriptMissing,
   programMissing,
   moduleMissing,

@@ -127,6 +127,8 @@ export interface Field {
   kind?: FieldKind;
   /** The input types that a field of kind `input-source` can name, usual one first (public platform, "Outputs"). */
   sourceTypes?: readonly string[];
+  /** A command or a file, in which the platform evaluates expressions. */
+  isTemplate?: true;
   /** Only people read the text: nothing else follows from it. */
   isForPeople?: boolean;
   /** The platform does not read the value, so no rule checks its format. */

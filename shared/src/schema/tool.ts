@@ -34,6 +34,7 @@ const configFileShape: Shape = {
     {
       name: 'content',
       type: text,
+      isTemplate: true,
       required: true,
       summary: 'The text of the file. References such as `$(inputs.<name>)` are replaced with values.',
       example: '|\n  print("$(inputs.title)")',
@@ -231,6 +232,7 @@ export const toolShape: Shape = {
     {
       name: 'shell_command',
       type: text,
+      isTemplate: true,
       required: true,
       summary:
         'The command. `$(inputs.<name>)` is replaced with the value of an input. Write `\\$(…)` for a command substitution of the shell.',

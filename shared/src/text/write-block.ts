@@ -41,3 +41,15 @@ export function literalBlock(text: string, { parentIndent, step, lineEnd }: Bloc
   const body = lines.map((line) => lineEnd + (line === '' ? '' : indent + line)).join('');
   return { header: `|${indicator}${chomping}`, body };
 }
+
+/**
+ * A script as the value of a key, to write after its colon and a space: `|` and the lines below it. Used where a script is
+ * pasted on the line of its key, and where it was. Undefined if a literal block cannot hold it.
+ * @param script with the indentation that its lines have among themselves
+ */
+export function scriptBlock(script: string, place: BlockPlace): string | undefined {
+  const text = `${script.replace(/\r\n?/g, '\n').trimEnd()}\n`;
+  if (!isLiteralSafe(text)) return undefined;
+  const { header, body } = literalBlock(text, place);
+  return header + body;
+}

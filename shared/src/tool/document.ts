@@ -153,6 +153,7 @@ export class Tool {
   private unsettledInputsOnce?: ReadonlySet<ToolInput>;
   private outputsOnce?: readonly ToolOutput[];
   private templatesOnce?: readonly Template[];
+  private brokenTemplatesOnce?: readonly Template[];
   private shellScriptsOnce?: ReadonlyMap<Template, ShellScript>;
   private configFilesOnce?: readonly ReadonlyMap<string, YamlPair>[];
   private testsOnce?: readonly ReadonlyMap<string, YamlPair>[];
@@ -270,6 +271,13 @@ export class Tool {
     return readTemplates(withoutRepeats(fields), names, this.document.facts.templates, (field) =>
       this.parts.textOf(field),
     );
+  }
+
+  /** Those of them with a syntax error in their YAML, so that what is in them may be misread. */
+  get brokenTemplates(): readonly Template[] {
+    return (this.brokenTemplatesOnce ??= this.templates.filter(({ scalar }) =>
+      this.document.isBroken(scalar),
+    ));
   }
 
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */

@@ -11,11 +11,24 @@ const toolClass = new RegExp(`^class: *["'“„‘]?(?:${classes.join('|')})\\b
 
 /** The keys of the kind of document that a text names as its class; undefined if that is no tool. */
 export function knownKeysOf(text: string): KnownKeys | undefined {
-  return toolClass.test(text) ? isToolKey : undefined;
+  return toolClass.test(text) ? toolKeys : undefined;
 }
 
 let topOnce: ReadonlySet<string> | undefined;
 let nestedOnce: ReadonlySet<string> | undefined;
+
+const toolKeys: KnownKeys = {
+  has: isToolKey,
+  holdsScript: (name, isTop) => scriptShapes(isTop).some((shape) => holdsTemplate(shape, name)),
+};
+
+function scriptShapes(isTop: boolean): readonly Shape[] {
+  return isTop ? [toolShape] : nestedShapes();
+}
+
+function holdsTemplate({ fields }: Shape, name: string): boolean {
+  return fields.some((field) => field.name === name && field.isTemplate === true);
+}
 
 function isToolKey(name: string, isTop: boolean): boolean {
   const names = isTop ? (topOnce ??= namesOf([toolShape])) : (nestedOnce ??= namesOf(nestedShapes()));

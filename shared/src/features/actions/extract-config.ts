@@ -1,10 +1,10 @@
 import { touches } from '../../text/range.js';
-import { isLiteralSafe } from '../../text/write-block.js';
 import type { Tool } from '../../tool/document.js';
-import { commandText, insertConfigFile, isFreeFileName } from '../../tool/config-file-edits.js';
+import { commandText } from '../../tool/config-file-edits.js';
+import { extractCommand } from '../../tool/extract-command.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';
-import { lineEdit, type TextScalar } from '../../tool/literal-edit.js';
+import type { TextScalar } from '../../tool/literal-edit.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /**
@@ -18,40 +18,12 @@ export const extractConfig: RefactoringProvider = ({ tool, span }) => {
   if (!scalar) return [];
   const inlined = inlineConfigFile(tool, scalar, span.start);
   const isInCommand = touches(scalar.parent.span, span.start);
-  const extracted = isInCommand
-    ? [extractCommand(tool, scalar), extractHeredoc(tool, scalar, span.start)]
-    : [];
+  const extracted = isInCommand ? [extraction(tool, scalar), extractHeredoc(tool, scalar, span.start)] : [];
   return [...extracted, inlined].filter((refactoring) => refactoring !== undefined);
 };
 
-function extractCommand(tool: Tool, scalar: TextScalar): Refactoring | undefined {
+function extraction(tool: Tool, scalar: TextScalar): Refactoring | undefined {
   const isLong = scalar.value.trim().includes('\n');
-  if (!isLong || !isLiteralSafe(scalar.value)) return undefined;
-  const name = freeName(tool);
-  const added = name === undefined ? undefined : insertConfigFile(tool, name, scalar.value);
-  if (name === undefined || !added) return undefined;
-  return {
-    title: 'Extract command to a config file',
-    kind: 'refactor.extract',
-    // The platform ends a command at its first failure; the file needs an option for that.
-    edits: () => [lineEdit(tool, scalar, `${shellOf(tool)} -e ${name}`), ...added],
-  };
-}
-
-/** Images that are known not to have bash. */
-const withoutBash = /(?:^|\/)(?:busybox|alpine)(?=[:@]|$)/;
-
-function shellOf(tool: Tool): string {
-  return withoutBash.test(tool.text('container')?.value ?? '') ? 'sh' : 'bash';
-}
-
-/** After this many taken names, gives up finding one. */
-const maxNames = 20;
-
-function freeName(tool: Tool): string | undefined {
-  for (let number = 1; number <= maxNames; number++) {
-    const name = number === 1 ? 'script.sh' : `script-${number}.sh`;
-    if (isFreeFileName(tool, name)) return name;
-  }
-  return undefined;
+  const edits = isLong ? extractCommand(tool) : undefined;
+  return edits && { title: 'Extract command to a config file', kind: 'refactor.extract', edits: () => edits };
 }

@@ -1,5 +1,6 @@
 import { nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
-import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
+import { functionsIn } from '../../shell/functions.js';
+import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { partitionPoint } from '../../util/collections.js';
 import { Memo } from '../../util/memo.js';
@@ -16,16 +17,9 @@ const neutral: ReadonlySet<string> = new Set(
 const setters: ReadonlySet<string> = new Set(['config', 'set', 'define', 'defaults', '--']);
 
 /** The names of the functions that a script declares. */
-export const functionNames = new Memo(({ text, root }: ShellTree) => {
-  const names = new Set<string>();
-  for (const { kind, start, end } of nodesFrom(root)) {
-    const name = /^(?:function\s+)?([\w.-]+)/.exec(
-      kind === 'function' ? text.slice(start, Math.min(end, start + 100)) : '',
-    );
-    if (name?.[1] !== undefined) names.add(name[1]);
-  }
-  return names;
-});
+export const functionNames = new Memo(
+  (tree: ShellTree): ReadonlySet<string> => new Set(functionsIn(tree).map(({ name }) => name)),
+);
 
 /**
  * The word of a program's arguments that consists of a value alone, quotes included; several words for a value that is not

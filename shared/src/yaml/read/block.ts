@@ -16,6 +16,7 @@ import {
   readEmpty,
   readPlain,
 } from './leaves.js';
+import { readFallenScript } from './fallen-script.js';
 import { messages } from './messages.js';
 import {
   beginsProperty,
@@ -332,9 +333,11 @@ function addPair(
     r.unfinished = false;
     if (sign - key.start > 1024) r.report(key.span, messages.longKey);
   }
-  const value = readValue(r, 'key', inside);
+  const name = nameOfKey(r, key);
+  const script = sign === undefined ? undefined : readFallenScript(r, name, inside.owner);
+  const value = script ?? readValue(r, 'key', inside);
   const end = value.end > behind ? value.end : behind;
-  mapping.pairs.push(new YamlPair(mapping, end, key, nameOfKey(r, key), value, sign));
+  mapping.pairs.push(new YamlPair(mapping, end, key, name, value, sign));
 }
 
 /** `? key`, with `: value` on a line of its own. */

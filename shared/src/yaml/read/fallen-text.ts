@@ -31,12 +31,20 @@ const mostUnsure = 20;
  * @param from the start of a line
  * @param owner the column of the scalar's key
  * @param hasText whether lines above belong to the scalar
+ * @param isPlain whether it is no block scalar, so that the first lines may be deeper than its key
  */
-export function fallenText(r: Reader, from: number, owner: number, hasText: boolean): FallenText | undefined {
+export function fallenText(
+  r: Reader,
+  from: number,
+  owner: number,
+  hasText: boolean,
+  isPlain = false,
+): FallenText | undefined {
   const { text } = r;
   const found: FallenText = { start: from, end: from, contentEnd: from, indent: Infinity, count: 0 };
   let hasBegun = false;
   let unsure = 0;
+  let heredocEnd = from;
   for (let line = from; line < text.length;) {
     let at = line;
     while (text.charCodeAt(at) === space) at++;
@@ -44,14 +52,18 @@ export function fallenText(r: Reader, from: number, owner: number, hasText: bool
     const column = at - line;
     const next = behindLine(text, at);
     const isContent = !isLineEnd(code);
-    if (isContent && column <= owner) {
+    const isInHeredoc = line < heredocEnd;
+    if (!isInHeredoc && isContent) heredocEnd = endOfHeredoc(r, at) ?? heredocEnd;
+    if (isInHeredoc && hasBegun) {
+      // Lines in it may look like keys.
+    } else if (isContent && column <= owner) {
       if (code === tab && !hasBegun) return undefined;
       const kind = isMarker(text, line) ? 'document' : kindAt(r, at, column, owner);
       if (kind === 'document') break;
       const begins =
         kind === 'text' || (!hasText && (kind === 'key' || (kind === 'word' && column === owner)));
       hasBegun ||= begins;
-    } else if (isContent && !hasBegun && unsure === 0) return undefined;
+    } else if (isContent && !hasBegun && unsure === 0 && !isPlain) return undefined;
     if (isContent) {
       if (!hasBegun && code !== hash && ++unsure > mostUnsure) return undefined;
       found.indent = Math.min(found.indent, column);
@@ -62,6 +74,23 @@ export function fallenText(r: Reader, from: number, owner: number, hasText: bool
     line = next;
   }
   return hasBegun ? found : undefined;
+}
+
+const heredoc = /(?<!<)<<(?!<)-?\s*(["']?)([A-Za-z_]\w{0,40})\1/;
+
+/** The start of the line that ends the here-document that a line begins; undefined if there is none. */
+function endOfHeredoc(r: Reader, at: number): number | undefined {
+  const { text } = r;
+  const { end } = lineAround(text, at);
+  const word = end - at > longestKey ? undefined : heredoc.exec(text.slice(at, end))?.[2];
+  if (word === undefined) return undefined;
+  let line = behindLine(text, at);
+  while (line < text.length && r.heredocLines-- > 0) {
+    const next = behindLine(text, line);
+    if (text.slice(line, next).trim() === word) return line;
+    line = next;
+  }
+  return undefined;
 }
 
 /** Reports fallen text, with the repair that indents it. */
@@ -169,7 +198,7 @@ function indentAt(text: string, line: number): number {
   return at - line;
 }
 
-function behindLine(text: string, at: number): number {
+export function behindLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;
 }

@@ -59,6 +59,10 @@ export const messages = {
     count === 1
       ? `This line belongs to ${owner}: indent it.`
       : `These ${count} lines belong to ${owner}: indent them.`,
+  fallenScript: (count: number, owner: string) =>
+    count === 1
+      ? `This line belongs to ${owner}: write "|" after its colon, and indent it.`
+      : `These ${count} lines belong to ${owner}: write "|" after its colon, and indent them.`,
   emptyLineIndent: (source: string) =>
     `The empty line above ${source} is indented more than the text: remove its spaces.`,
   behindHeader: (source: string, header: string) =>
@@ -120,6 +124,7 @@ export const messages = {
 
   // Titles of repairs
   indentItems: 'Indent like the items above',
+  writeBlockUnder: (owner: string) => `Write "|" after ${owner}, and indent these lines`,
   indentUnder: (owner: string) => `Indent as part of ${owner}`,
   insertSpace: 'Insert a space',
   insertColon: 'Insert a colon',

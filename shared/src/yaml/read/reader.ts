@@ -18,10 +18,15 @@ import { KeyNames } from './key-names.js';
 import { messages } from './messages.js';
 
 /**
- * Whether a name may be meant as a key of this kind of document, at the top or anywhere below it. Lines with other keys
- * may be text that lost its indentation.
+ * The keys of one kind of document, at the top or anywhere below it. Lines with other keys may be text that lost its
+ * indentation.
  */
-export type KnownKeys = (name: string, isTop: boolean) => boolean;
+export interface KnownKeys {
+  /** Whether a name may be meant as a key. */
+  has(name: string, isTop: boolean): boolean;
+  /** Whether the value of a key is a script, into which authors paste lines. */
+  holdsScript(name: string, isTop: boolean): boolean;
+}
 
 /** Lines that are read as if they began at another column. */
 interface Shift {
@@ -82,6 +87,8 @@ export class Reader {
   openQuoteCount = 0;
   /** The place of a line that has been reported already. */
   reportedLine = -1;
+  /** How many more lines are searched for the ends of here-documents in text that lost its indentation. */
+  heredocLines = 2000;
   /** Further documents are read without problems. */
   muted = false;
   /** Why the text was not read to its end. */
@@ -122,7 +129,7 @@ export class Reader {
 
   /** Whether a key may be one of this kind of document; true if those are unknown. */
   mayHaveKey(name: string, isTop: boolean): boolean {
-    return !this.knownKeys || name === '<<' || this.knownKeys(name, isTop);
+    return !this.knownKeys || name === '<<' || this.knownKeys.has(name, isTop);
   }
 
   /** Reports a problem, unless there is one before it on its line: it may only be a consequence. */

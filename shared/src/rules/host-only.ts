@@ -1,0 +1,164 @@
+import type { Severity } from '../problems/problem.js';
+import type { ToolRule } from '../problems/rule.js';
+import { quotedStart } from '../problems/wording.js';
+import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
+import { functionsIn } from '../shell/functions.js';
+import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../shell/tree.js';
+import type { Span } from '../text/range.js';
+import { Memo } from '../util/memo.js';
+
+export const hostOnly: ToolRule = {
+  code: 'host-only',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'something of your own machine or cluster that a container does not have',
+  why: 'The command runs in a container, which has the programs and files of its image, and the inputs of the job. It has no modules and environments to load, no container runtime, no scheduler, and none of the folders of your machine. Choose an image that has the programs, make the files inputs, and name an image in `container` instead of starting a container.',
+  exceptions: [
+    'An environment is not reported if the command reads a script before it, as images with conda have one.',
+    'Paths that the command makes itself, or only looks for, are not reported. Folders that an image may also have, such as `/data` and `/mnt`, are only an info.',
+  ],
+  bad: { text: "shell_command: |\n  module load coreutils\n  wc -l '$(inputs.table.path)' > count.txt\n" },
+  good: { text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n" },
+  checkTool(tool, report) {
+    for (const [template, script] of tool.shellScripts) {
+      if (template.kind !== 'shell_command' || !script.isWhole) continue;
+      for (const { message, severity, ...span } of uses.of(script.shell.tree)) {
+        if (script.isBehindFault(span)) continue;
+        report({
+          node: template.scalar,
+          span: template.scalar.decoded.spanOf(script.shell.decodedSpan(span)),
+          message,
+          ...(severity && { severity }),
+        });
+      }
+    }
+  },
+};
+
+interface HostUse extends Span {
+  message: string;
+  severity?: Severity;
+}
+
+/** A command that needs something that is not in a container. */
+interface Row {
+  /** Its name, as written. */
+  program: RegExp;
+  /** The words after it, joined by spaces. */
+  rest?: RegExp;
+  /** What is to be said, after the quoted command. */
+  says: string;
+  /** A script that is read before it may bring it. */
+  mayBeRead?: true;
+}
+
+const rows: readonly Row[] = [
+  {
+    program: /^(?:module|ml)$/,
+    rest: /^(?:load|add|use|purge|swap|unload)\b/,
+    says: 'loads nothing in a container, which has no modules: choose an image that has the program, and remove this',
+    mayBeRead: true,
+  },
+  {
+    program: /^(?:conda|mamba|micromamba)$/,
+    rest: /^activate\b/,
+    says: 'activates nothing in a container, whose shell knows no environments: choose an image that has the programs, and remove this',
+    mayBeRead: true,
+  },
+  {
+    program: /^(?:source|\.)$/,
+    rest: /^(?:activate\b|(?:~|\$HOME|"\$HOME|\/home|\/Users|\S*venv\S*|\.?env)\/\S*activate\b|~\/\.\w+|"?\$HOME"?\/\.\w+|\/etc\/profile\.d\/modules)/,
+    says: 'reads a file of your machine, which a container does not have: choose an image that has the programs, and remove this',
+  },
+  {
+    program: /^sudo$/,
+    says: 'is not in a container, whose programs are already installed: remove it, and choose an image that has what it needs',
+  },
+  {
+    program: /^(?:docker|podman|singularity|apptainer|nerdctl|udocker)$/,
+    rest: /^(?:-\S+ )*(?:run|exec|shell|pull)\b/,
+    says: 'cannot start a container, because the command is already in one: name the image in "container", and write only the command that runs in it',
+  },
+  {
+    program: /^(?:sbatch|srun|salloc|qsub|bsub)$/,
+    says: 'cannot submit a job, because the command is already in one: write the command itself',
+  },
+];
+
+const uses = new Memo((tree: ShellTree): readonly HostUse[] =>
+  [...commandUses(tree), ...pathUses(tree)].sort((a, b) => a.start - b.start),
+);
+
+function commandUses(tree: ShellTree): HostUse[] {
+  const { text } = tree;
+  const own = new Set(functionsIn(tree).map(({ name }) => name));
+  let hasRead = false;
+  return commandsIn(tree).flatMap((command) => {
+    const words = wordsOf(command);
+    const [first] = words;
+    if (!first) return [];
+    const name = writtenWord(text, first);
+    const rest = text.slice(
+      words[1]?.start ?? first.end,
+      Math.min(words.at(-1)?.end ?? first.end, first.end + 200),
+    );
+    const row = rows.find(({ program, rest: own }) => program.test(name) && (!own || own.test(rest)));
+    const isBrought = row?.mayBeRead === true && hasRead;
+    hasRead ||= !row && /^(?:source|\.|eval)$/.test(name);
+    if (!row || isBrought || own.has(name)) return [];
+    const span = { start: first.start, end: (row.rest ? words.at(-1) : first)?.end ?? first.end };
+    return [{ ...span, message: `${quotedStart(text.slice(span.start, span.end))} ${row.says}.` }];
+  });
+}
+
+/** Folders of machines on which people work; the second may also be in images. */
+const hostPath =
+  /^(?:--?[\w-]+=|[A-Za-z_]\w*=)?["']?((?:\/(?:home|Users|scratch|lustre|gpfs|nfs|cluster|beegfs|projects?|groups?)\/[\w.+@-]|~\/[\w.]|\/mnt\/[a-z]\/Users)[^\s"':;,]*|[A-Za-z]:\\[^\s"';]*)/;
+const maybePath =
+  /^(?:--?[\w-]+=|[A-Za-z_]\w*=)?["']?(\/(?:data|mnt|work|storage|vol|media)\/[\w.+@-][^\s"':;,]*)/;
+/** Homes of the users of well-known images. */
+const imageHome = /^\/home\/(?:jovyan|rstudio|biodocker|mambauser|user|ubuntu|conda|galaxy)\b/;
+
+const places: ReadonlySet<ShellKind> = new Set(['word', 'assignment']);
+const readers: ReadonlySet<ShellKind> = new Set(['command', 'test']);
+/** Commands that make a path, or look whether there is one, or whose words are text. */
+const makers = /^(?:mkdir|ln|cp|mv|install|touch|tar|unzip|git|wget|curl|\[|test|echo|printf|export)$/;
+
+const longest = 300;
+
+function pathUses(tree: ShellTree): HostUse[] {
+  const { text } = tree;
+  const found: HostUse[] = [];
+  const made: string[] = [];
+  for (const node of nodesFrom(tree.root)) {
+    if (!places.has(node.kind)) continue;
+    const written = text.slice(node.start, Math.min(node.end, node.start + longest));
+    const sure = hostPath.exec(written)?.[1];
+    const path = sure ?? maybePath.exec(written)?.[1];
+    if (path === undefined || imageHome.test(path)) continue;
+    const reader = enclosing(node, readers);
+    const isExport = reader !== undefined && writtenName(tree, reader) === 'export';
+    if (reader?.kind === 'test' || (reader && !isExport && isOf(tree, reader, makers))) {
+      if (reader.kind === 'command' && /^(?:mkdir|ln|install|git|tar)$/.test(writtenName(tree, reader)))
+        made.push(path);
+      continue;
+    }
+    if (made.some((one) => path.startsWith(one))) continue;
+    const start = node.start + written.indexOf(path);
+    found.push({
+      start,
+      end: start + path.length,
+      message: `${quotedStart(path)} is a path of your machine, which a container does not have: make the file an input, and write its path.`,
+      ...(sure === undefined && { severity: 'info' as const }),
+    });
+  }
+  return found;
+}
+
+function writtenName({ text }: ShellTree, command: ShellNode): string {
+  const [name] = wordsOf(command);
+  return name ? writtenWord(text, name) : '';
+}
+
+function isOf(tree: ShellTree, command: ShellNode, names: RegExp): boolean {
+  return names.test(writtenName(tree, command));
+}
