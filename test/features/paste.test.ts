@@ -137,7 +137,7 @@ const values: typeof indents = [
     '  a\nb',
     'shell_command: |2\n    a\n  b\n',
   ],
-  ['with an empty line first', 'shell_command: ‸\n', '\na\nb', 'shell_command: |\n\n  a\n  b\n'],
+  ['with an empty line first', 'shell_command: ‸\n', '\na\nb', 'shell_command: |2\n\n  a\n  b\n'],
   ['with a text over lines', 'shell_command: ‸\n', "awk '\n    a'", "shell_command: |\n  awk '\n      a'\n"],
   [
     'into a config file',

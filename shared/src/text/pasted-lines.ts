@@ -1,21 +1,3 @@
-import type { BlockPlace, LiteralBlock } from './write-block.js';
-
-/**
- * Pasted lines as a literal block (YAML 1.2.2 §8.1.2): without the indentation that all of them have, and indented for
- * the block. No other character is left out, and a line end after the last line is kept.
- */
-export function pastedBlock(text: string, { parentIndent, step, lineEnd }: BlockPlace): LiteralBlock {
-  const column = parentIndent + step;
-  const lines = pastedLines(text, column);
-  const indicator = needsIndicator(lines) ? String(step) : '';
-  return {
-    header: `|${indicator}`,
-    body: inColumn(lines, column)
-      .map((line) => lineEnd + line)
-      .join(''),
-  };
-}
-
 /** The lines of a text that goes into a block of text, without the indentation that all of them have. */
 export function pastedLines(text: string, column: number): string[] {
   return dedent(text.replace(/\r\n?/g, '\n').split('\n'), column, opensBlock);

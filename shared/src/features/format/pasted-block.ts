@@ -1,6 +1,7 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
-import { inColumn, needsIndicator, pastedBlock, pastedLines } from '../../text/pasted-lines.js';
+import { inColumn, needsIndicator, pastedLines } from '../../text/pasted-lines.js';
 import type { Span, SpanEdit } from '../../text/range.js';
+import { scriptBlock, type BlockPlace } from '../../text/write-block.js';
 import { Document } from '../../tool/document.js';
 import { indentStep } from '../../tool/layout.js';
 import { lineAround, type Line } from '../../yaml/lines.js';
@@ -48,14 +49,9 @@ function onKeyLine(
   const { lineEnd } = source;
   if (isAbsent(value)) {
     if (continuesDocument(document, offset, text)) return undefined;
-    // What was copied from another tool may have its header.
-    const [opening = ''] = /^[|>][-+]?\n/.exec(text) ?? [];
-    const { header, body } = pastedBlock(text.slice(opening.length), {
-      parentIndent,
-      step: stepIn(document, member),
-      lineEnd,
-    });
-    return { newText: (offset === start ? ' ' : '') + header.replace('|', opening.trim() || '|') + body };
+    const place = { parentIndent, step: stepIn(document, member), lineEnd };
+    const written = blockOf(text, place);
+    return written === undefined ? undefined : { newText: (offset === start ? ' ' : '') + written };
   }
   if (value.kind !== 'scalar' || value.indent === undefined || value.span.start >= offset) return undefined;
   const header = source.text.slice(value.span.start, offset).trimEnd();
@@ -67,6 +63,16 @@ function onKeyLine(
   const indicator = digit === 0 && needsIndicator(lines) ? String(column - parentIndent) : '';
   const body = inColumn(lines, column).map((one) => lineEnd + one);
   return { newText: indicator + body.join('') };
+}
+
+/** A text as a block, with the blank lines below it. */
+function blockOf(text: string, place: BlockPlace): string | undefined {
+  // What was copied from another tool may have its header.
+  const [opening = ''] = /^[|>][-+]?\n/.exec(text) ?? [];
+  const lines = pastedLines(text.slice(opening.length), place.parentIndent + place.step);
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const block = scriptBlock(lines.join('\n'), place);
+  return block && block.replace('|', opening.trim() || '|') + place.lineEnd.repeat(lines.length - 1 - last);
 }
 
 /** In the lines of a block scalar, or in blank lines below it. */
