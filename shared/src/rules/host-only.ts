@@ -84,9 +84,13 @@ const rows: readonly Row[] = [
   },
 ];
 
-const uses = new Memo((tree: ShellTree): readonly HostUse[] =>
-  [...commandUses(tree), ...pathUses(tree)].sort((a, b) => a.start - b.start),
-);
+const uses = new Memo((tree: ShellTree): readonly HostUse[] => withPaths(commandUses(tree), pathUses(tree)));
+
+/** A path in a command that is reported as a whole is not reported again. */
+function withPaths(called: readonly HostUse[], paths: readonly HostUse[]): HostUse[] {
+  const others = paths.filter(({ start }) => !called.some((use) => use.start <= start && start < use.end));
+  return [...called, ...others].sort((a, b) => a.start - b.start);
+}
 
 function commandUses(tree: ShellTree): HostUse[] {
   const { text } = tree;

@@ -6,6 +6,7 @@ import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.
 import type { ShellKind, ShellNode, ShellTree } from '../shell/tree.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
+import type { ToolInput } from '../tool/input.js';
 import { argumentMeanings } from '../tool/shell/argument-meanings.js';
 import type { PlacedSpan, ShellScript } from '../tool/shell/script.js';
 import { programAt } from '../tool/shell/text-language.js';
@@ -61,7 +62,7 @@ function describe(context: UseContext): Description {
   const program = programAt(script.shell.tree, use.node.parent ?? use.node);
   const language = program && languageNamed(program.language);
   if (language?.hasDollar || program?.language === 'shell')
-    return inProgram(context, written, language?.name);
+    return inProgram(context, written, program?.language === 'shell' ? 'the other shell' : language?.name);
   switch (use.kind) {
     case 'count':
       return describeCount(context, written);
@@ -77,12 +78,16 @@ function describe(context: UseContext): Description {
   }
 }
 
+const heredocs: ReadonlySet<ShellKind> = new Set(['heredoc-text']);
+
 /** `awk "{ print $1 }"`: the shell takes what was meant for the program. */
 function inProgram({ script, use }: UseContext, written: string, reader = 'the program'): Description {
   const { scalar } = script.template;
   const { start } = script.shell.decodedSpan(use);
+  const isHeredoc = enclosing(use.node, heredocs) !== undefined;
+  const other = isHeredoc ? 'the word after "<<" in quotes' : 'the program in single quotes';
   return {
-    message: `The shell replaces ${written} with nothing before ${reader} reads it: put a backslash before it, or the program in single quotes.`,
+    message: `The shell replaces ${written} with nothing before ${reader} reads it: put a backslash before it, or ${other}.`,
     fixes: [
       {
         title: `Escape as "\\${script.text.slice(use.start, use.end)}" for ${reader}`,
@@ -93,10 +98,12 @@ function inProgram({ script, use }: UseContext, written: string, reader = 'the p
 }
 
 function describeValue(context: UseContext, written: string): Description {
+  const { fallback, isImplicit, isRequired } = context.use;
+  if (isImplicit) return describeLoop(context, written);
   const fixes = use(context);
-  const { fallback } = context.use;
   const [first] = fixes;
   const instead = first ? `write "${first.text}"` : 'write the input';
+  if (isRequired) return { message: `${written} ends the command of a tool, ${reason}: ${instead}.`, fixes };
   if (fallback === undefined || fallback === '')
     return { message: `${written} is always empty in a tool, ${reason}: ${instead}.`, fixes };
   const literal = literalFix(context, fallback);
@@ -106,6 +113,34 @@ function describeValue(context: UseContext, written: string): Description {
     message: `${written} is always "${fallback}" in a tool, ${reason}: ${first ? instead : `write "${fallback}"`}${ways}.`,
     fixes: isSame ? [literal] : [...fixes, literal],
   };
+}
+
+/** `for file; do`: a loop over the arguments. */
+function describeLoop(context: UseContext, written: string): Description {
+  const { script, use } = context;
+  const { end } = script.shell.decodedSpan(use);
+  const list = datasetsOf(context);
+  const edit = replaceInScalar(script.template.scalar, { start: end, end }, ` in ${list ?? ''}`);
+  return {
+    message: `The loop over ${written} never runs in a tool, ${reason}: write what it iterates over after "in".`,
+    fixes: list === undefined ? [] : [{ title: `Iterate over "${list}"`, edits: [edit] }],
+  };
+}
+
+function datasetInputs({ tool }: UseContext): readonly ToolInput[] {
+  return tool.inputs.filter(
+    ({ type, name }) => name !== undefined && (type === 'data' || type === 'data_collection'),
+  );
+}
+
+/** The datasets of all inputs as words; undefined if one has several or none. */
+function datasetsOf(context: UseContext): string | undefined {
+  const datasets = datasetInputs(context);
+  const isSingle = datasets.every(
+    ({ type, multiple, optional }) => type === 'data' && !multiple && !optional,
+  );
+  if (!isSingle || datasets.length === 0) return undefined;
+  return datasets.map(({ name = '' }) => `'$(inputs.${name}.path)'`).join(' ');
 }
 
 type TextFix = ReportedFix & { text: string };
@@ -144,19 +179,13 @@ function referenceFix({ tool, script, use }: UseContext, input: string): TextFix
 
 /** All datasets of the only input that has several, or of all inputs. */
 function listFix(context: UseContext): TextFix[] {
-  const { tool, script, use } = context;
-  const datasets = tool.inputs.filter(
-    ({ type, name }) => name !== undefined && /^data(_collection)?$/.test(type ?? ''),
-  );
-  const [first, ...others] = datasets;
+  const { script, use } = context;
+  const [first, ...others] = datasetInputs(context);
   if (!first || use.isChanged) return [];
   if (others.length === 0) return referenceFix(context, first.name ?? '');
-  const isSingle = datasets.every(
-    ({ type, multiple, optional }) => type === 'data' && !multiple && !optional,
-  );
+  const text = datasetsOf(context);
   const word = wordOf(use.node);
-  if (!isSingle || !word || !/^"?\$[@*]"?$/.test(script.text.slice(word.start, word.end))) return [];
-  const text = datasets.map(({ name = '' }) => `'$(inputs.${name}.path)'`).join(' ');
+  if (text === undefined || !word || !/^"?\$[@*]"?$/.test(script.text.slice(word.start, word.end))) return [];
   return [literalFix({ ...context, use: { ...use, start: word.start, end: word.end } }, text)];
 }
 
@@ -166,16 +195,18 @@ function wordOf(node: ShellNode): ShellNode | undefined {
   return enclosing(node, words);
 }
 
+const loops: ReadonlySet<ShellKind> = new Set(['loop']);
 const statements: ReadonlySet<ShellKind> = new Set(['if']);
 
 function describeCount(context: UseContext, written: string): Description {
   const { script, use } = context;
   const check = enclosing(use.node, statements);
+  const isInLoop = enclosing(use.node, loops) !== undefined;
   const ends = endsHere(script.shell.tree, use) ? ', so the command ends here' : '';
   const { text } = script;
   const isWhole = check && !/\b(?:else|elif)\b/.test(text.slice(check.start, check.end));
   return {
-    message: `${written} is always 0 in a tool, ${reason}${ends}: remove this check.`,
+    message: `${written} is always 0 in a tool, ${reason}${ends}: ${isInLoop ? 'write the inputs where their values are needed' : 'remove this check'}.`,
     fixes: isWhole && ends ? [removeCheck(script, check)] : [],
   };
 }

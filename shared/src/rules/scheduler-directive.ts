@@ -7,6 +7,7 @@ import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
 import { indentStep, listIndent } from '../tool/layout.js';
+import { resourcesOf } from '../tool/resources.js';
 import type { ShellScript } from '../tool/shell/script.js';
 import {
   coreVariables,
@@ -21,7 +22,7 @@ export const schedulerDirective: ToolRule = {
   summary: 'a directive or a variable of a batch scheduler',
   why: 'The platform itself submits the job, and its command is no job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
   exceptions: [
-    'Directives are reported once, at the first one.',
+    'Directives are reported once, at the first one, and not if the tool asks for cores or memory itself.',
     'A variable that the command sets itself is not reported.',
   ],
   bad: {
@@ -59,7 +60,8 @@ function reportDirectives(
   report: Report,
 ): void {
   const [first] = directives;
-  if (!first) return;
+  const { cores, memory } = resourcesOf(tool);
+  if (!first || cores.min !== undefined || memory.min !== undefined) return;
   const { template, text } = script;
   const comments = directives.map(({ start, end }) => text.slice(start, end));
   report({

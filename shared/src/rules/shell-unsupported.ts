@@ -17,7 +17,7 @@ export const shellUnsupported: ToolRule = {
   why: 'The platform runs the command with `/bin/sh` of the image, whatever its first line says. In images of Debian and Ubuntu this is dash; in those of Alpine and BusyBox, BusyBox. They lack arrays, `<<<`, `${name^^}`, and other things that bash has; dash also lacks `[[ ]]`, `<( )`, `source`, and, up to Debian 12, `set -o pipefail`. Move the script to a config file, and run it with `bash -e script.sh`, if the image has bash.',
   exceptions: [
     'It is reported once for a command: at what is certain to stop the job, as an error, or else at the first place.',
-    'If the shell of the image is not known, it is only an info; images of BioContainers and of Fedora and its relatives have bash.',
+    'If the shell of the image is not known, it is only an info, and a hint where only old images lack it; images of BioContainers and of Fedora and its relatives have bash.',
     'Scripts in quotes and config files that the command itself runs with bash are not reported.',
   ],
   bad: {
@@ -34,8 +34,7 @@ export const shellUnsupported: ToolRule = {
       const lacking = lackingUses(script, shell);
       if (lacking.length === 0 || asksForShell(tree)) continue;
       const worst = lacking.find((use) => isFatal(tree, use)) ?? (lacking[0] as LackingUse);
-      const severity: Severity =
-        !shell || worst.isUnsure ? 'info' : isFatal(tree, worst) ? 'error' : 'warning';
+      const severity = severityOf(tree, worst, shell);
       report({
         node: template.scalar,
         span: template.scalar.decoded.spanOf(script.shell.decodedSpan(worst)),
@@ -45,6 +44,12 @@ export const shellUnsupported: ToolRule = {
     }
   },
 };
+
+function severityOf(tree: ShellTree, use: LackingUse, shell: ImageShell | undefined): Severity {
+  if (use.isUnsure) return 'hint';
+  if (!shell) return 'info';
+  return isFatal(tree, use) ? 'error' : 'warning';
+}
 
 interface LackingUse extends ExtensionUse {
   lack: Lack;
@@ -119,7 +124,7 @@ function describe(
   { extension, lack, isUnsure }: LackingUse,
   shell: ImageShell | undefined,
 ): Description {
-  const what = `"${extension.name}"`;
+  const what = extension.name;
   if (shell?.hasBash === false) {
     return {
       message: `${what} is a part of bash, but "/bin/sh" of this image is ${shellTitles[shell.name]}, ${effects[lack]}: write it as POSIX shells have it, or choose an image with bash.`,

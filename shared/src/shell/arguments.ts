@@ -16,6 +16,8 @@ export interface ArgumentUse extends Span {
   fallback?: string;
   /** For `${1:?}`: the script stops without it. */
   isRequired?: true;
+  /** The name in `for name; do`, which iterates over the arguments. */
+  isImplicit?: true;
   /** Whether there is more in the braces, so that the value is changed: `${1%.gz}`. */
   isChanged?: true;
 }
@@ -51,11 +53,19 @@ export function argumentUses(tree: ShellTree): readonly ArgumentUse[] {
 
 function useAt({ text }: ShellTree, node: ShellNode): ArgumentUse | undefined {
   if (node.kind === 'variable') return useOfVariable(text, node);
+  if (node.kind === 'word' && node.parent?.kind === 'loop') return useOfLoop(text, node, node.parent);
   if (node.kind !== 'word' || node.parent?.kind !== 'command' || wordsOf(node.parent)[0] !== node)
     return undefined;
   const name = writtenWord(text, node);
   const kind = Object.hasOwn(argumentCommands, name) ? argumentCommands[name] : undefined;
   return kind && { kind, name, node, start: node.start, end: node.end };
+}
+
+function useOfLoop(text: string, node: ShellNode, loop: ShellNode): ArgumentUse | undefined {
+  const isName = loop.children[0] === node && /^for\s/.test(text.slice(loop.start, loop.start + 4));
+  const after = text.slice(node.end, node.end + 50);
+  if (!isName || !/^\s*(?:;|\n|do\b)/.test(after) || /^\s*in\b/.test(after)) return undefined;
+  return { kind: 'list', name: '@', node, start: node.start, end: node.end, isImplicit: true };
 }
 
 function useOfVariable(text: string, variable: ShellNode): ArgumentUse | undefined {

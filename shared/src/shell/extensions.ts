@@ -1,9 +1,9 @@
 import type { Span } from '../text/range.js';
 import { Memo } from '../util/memo.js';
 import type { ShellName } from '../values/image-shell.js';
-import { wordsOf, writtenWord } from './enclosing.js';
+import { enclosing, wordsOf, writtenWord } from './enclosing.js';
 import { functionsIn } from './functions.js';
-import { nodesFrom, type ShellNode, type ShellTree } from './tree.js';
+import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tree.js';
 
 /**
  * What a shell does with something that bash has and it lacks: it cannot read the command (`syntax`), it stops
@@ -13,7 +13,7 @@ export type Lack = 'syntax' | 'stops' | 'fails' | 'differs';
 
 /** Something that bash has in addition to POSIX, and what other shells do with it; measured with dash 0.5.12 and BusyBox 1.35. */
 export interface Extension {
-  /** How messages name it. */
+  /** How messages that begin with it name it. */
   name: string;
   dash?: Lack;
   busybox?: Lack;
@@ -36,42 +36,42 @@ const extension = (name: string, dash?: Lack, busybox?: Lack): Extension => ({
 });
 
 const extensions = {
-  array: extension('an array', 'syntax', 'syntax'),
-  subscript: extension('an element of an array', 'stops', 'stops'),
-  hereString: extension('<<<', 'syntax', 'syntax'),
-  pipeBoth: extension('|&', 'syntax', 'syntax'),
-  process: { ...extension('<( )', 'syntax', 'syntax'), since: 1.34 },
-  functionWord: extension('the word "function"', 'syntax'),
-  loopOfNumbers: extension('for (( ))', 'syntax', 'syntax'),
-  select: extension('select', 'syntax', 'syntax'),
-  pipefail: { ...extension('set -o pipefail', 'stops'), isPipefail: true },
-  changeOfCase: extension('${name,,} or ${name^^}', 'stops', 'stops'),
-  indirect: extension('${!name}', 'stops', 'stops'),
-  part: extension('${name:0:1} or ${name/a/b}', 'stops'),
-  arithmetic: extension('(( ))', 'fails', 'fails'),
-  test: extension('[[ ]]', 'fails'),
-  doubleEquals: extension('== in [ ]', 'fails'),
-  append: extension('+=', 'fails', 'fails'),
-  trap: extension('trap … ERR', 'fails'),
-  readArray: extension('read -a', 'stops', 'stops'),
-  redirectBoth: extension('&>', 'differs'),
-  ansi: extension("$'…'", 'differs'),
-  echo: extension('echo -e', 'differs'),
-  braces: extension('{1..3} or {a,b}', 'differs', 'differs'),
-  variable: extension('a variable that bash sets', 'differs'),
+  array: extension('An array', 'syntax', 'syntax'),
+  subscript: extension('An element of an array', 'stops', 'stops'),
+  hereString: extension('"<<<"', 'syntax', 'syntax'),
+  pipeBoth: extension('"|&"', 'syntax', 'syntax'),
+  process: { ...extension('"<( )"', 'syntax', 'syntax'), since: 1.34 },
+  functionWord: extension('The word "function"', 'syntax'),
+  loopOfNumbers: extension('"for (( ))"', 'syntax', 'syntax'),
+  select: extension('"select"', 'syntax', 'syntax'),
+  pipefail: { ...extension('"set -o pipefail"', 'stops'), isPipefail: true },
+  changeOfCase: extension('"${name,,}" or "${name^^}"', 'stops', 'stops'),
+  indirect: extension('"${!name}"', 'stops', 'stops'),
+  part: extension('"${name:0:1}" or "${name/a/b}"', 'stops'),
+  arithmetic: extension('"(( ))"', 'fails', 'fails'),
+  test: extension('"[[ ]]"', 'fails'),
+  doubleEquals: extension('"==" in "[ ]"', 'fails'),
+  append: extension('"+="', 'fails', 'fails'),
+  trap: extension('"trap … ERR"', 'fails'),
+  readArray: extension('"read -a"', 'stops', 'stops'),
+  redirectBoth: extension('"&>"', 'differs'),
+  ansi: extension(`"$'…'"`, 'differs'),
+  echo: extension('"echo -e"', 'differs'),
+  braces: extension('"{1..3}" or "{a,b}"', 'differs', 'differs'),
+  variable: extension('A variable that bash sets', 'differs'),
 } satisfies Readonly<Record<string, Extension>>;
 
-const byCommand: ReadonlyMap<string, Extension> = new Map(
-  [
-    ...['source', 'let'].map((name) => extension(name, 'fails')),
-    ...['declare', 'typeset', 'shopt', 'mapfile', 'readarray', 'pushd', 'popd', 'disown'].map((name) =>
-      extension(name, 'fails', 'fails'),
-    ),
-  ].map((one) => [one.name, one]),
-);
+const byCommand: ReadonlyMap<string, Extension> = new Map([
+  ...['source', 'let'].map((name) => [name, extension(`"${name}"`, 'fails')] as const),
+  ...['declare', 'typeset', 'shopt', 'mapfile', 'readarray', 'pushd', 'popd', 'disown'].map(
+    (name) => [name, extension(`"${name}"`, 'fails', 'fails')] as const,
+  ),
+]);
 
 /** Longer beginnings of nodes are not read; characters. */
 const longest = 200;
+
+const subshells: ReadonlySet<ShellKind> = new Set(['subshell', 'substitution']);
 
 const uses = new Memo((tree: ShellTree): readonly ExtensionUse[] => {
   const found: ExtensionUse[] = [];
@@ -80,7 +80,11 @@ const uses = new Memo((tree: ShellTree): readonly ExtensionUse[] => {
     if (one) found.push({ extension: one, node, start: node.start, end: node.end });
     if (node.kind === 'pipeline') found.push(...pipesOf(tree, node));
   }
-  return found;
+  // In a subshell, it only looks whether there is such an option.
+  const isTried = found.some(
+    (use) => use.extension === extensions.pipefail && enclosing(use.node, subshells),
+  );
+  return isTried ? found.filter((use) => use.extension !== extensions.pipefail) : found;
 });
 
 /** Where a text uses what bash has in addition to POSIX, in text order. Not in programs in quotes, which other shells may run. */
