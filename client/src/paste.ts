@@ -2,12 +2,15 @@ import {
   DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
   languages,
+  TextEdit,
+  WorkspaceEdit,
   type Range,
   type TextDocument,
 } from 'vscode';
 import { languageId } from '../../server/src/protocol/names.js';
 import { pasteRequest, type Pasted } from '../../server/src/protocol/tool-requests.js';
 import { workflows } from './names.js';
+import { rangeOf } from './places.js';
 import { isServed } from './served.js';
 import type { Disposable, Services } from './services.js';
 
@@ -37,10 +40,18 @@ export function pastes({ server }: Services): Disposable {
 function pasteEdit(
   document: TextDocument,
   { start }: Range,
-  { newText, title, kind: name }: Pasted,
+  { newText, title, kind: name, also }: Pasted,
 ): DocumentPasteEdit {
   const before = document.lineAt(start.line).text.slice(0, start.character);
   const [indent = ''] = /^\s*/.exec(before) ?? [];
   const text = newText.replaceAll(`\n${indent}`, '\n');
-  return new DocumentPasteEdit(text, title, kind.append(name));
+  const edit = new DocumentPasteEdit(text, title, kind.append(name));
+  if (also) {
+    edit.additionalEdit = new WorkspaceEdit();
+    edit.additionalEdit.set(
+      document.uri,
+      also.map((one) => TextEdit.replace(rangeOf(one.range), one.newText)),
+    );
+  }
+  return edit;
 }

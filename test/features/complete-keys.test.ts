@@ -316,7 +316,8 @@ describe('completion of values', () => {
 });
 
 describe('completion of a complete tool', () => {
-  const isWhole = (label: string): boolean => /^(?:Platform|Galaxy)UserTool: /.test(label);
+  const wholes = templates.flatMap(({ label }) => [label, `${label} (Galaxy)`]);
+  const isWhole = (label: string): boolean => wholes.includes(label);
 
   for (const marked of ['‸', '\n‸\n', '# A tool.\n‸', 'cl‸', '---\n‸', '\r\n‸']) {
     it(`is offered for ${JSON.stringify(marked)}, and nothing is wrong with what it writes`, () => {
@@ -335,10 +336,15 @@ describe('completion of a complete tool', () => {
   }
 
   it('writes the same with places to fill in as without', () => {
-    const label = 'GalaxyUserTool: a script of your own, here in Python';
+    const label = 'Script in a config file (Galaxy)';
     const plain = complete('‸', { snippets: false }).accept(label);
     assert.equal(complete('‸').accept(label), plain);
     assert.match(plain, /float\(row\[\$\(inputs\.column\) - 1\]\)/);
+  });
+
+  it('has labels that fit the list of an editor', () => {
+    for (const { label, detail = '' } of complete('‸').items.filter(({ label }) => isWhole(label)))
+      assert.ok(label.length + detail.length <= 60, `${label} ${detail}`);
   });
 
   it('is not offered where there is something already', () => {

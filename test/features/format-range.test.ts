@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { formatEdits } from '../../shared/src/features/format/format.js';
+import { formatting } from '../../shared/src/features/format/formatting.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { applyEdits } from '../support/edits.js';
 import { layouts } from '../support/layouts.js';
 import { unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
@@ -36,6 +38,58 @@ const rows: [what: string, marked: string, after: string][] = [
   ['empty lines', 'a: 1\n\n«\n\n\n»b:  2\n', 'a: 1\n\nb:  2\n'],
   ['the last line', 'a:  1\n«b:  2»', 'a:  1\nb: 2\n'],
 ];
+
+/** Scripts that were pasted as they are, with the range that editors format then, or that a user selects. */
+const pasted: [what: string, marked: string, after: string][] = [
+  [
+    'behind a key',
+    'shell_command: «set -e\necho "a: b"»\nid: x\n',
+    'shell_command: |\n  set -e\n  echo "a: b"\nid: x\n',
+  ],
+  [
+    'behind a key, first a comment',
+    'shell_command: «#!/bin/bash\nif a; then\n  b\nfi»\n',
+    'shell_command: |\n  #!/bin/bash\n  if a; then\n    b\n  fi\n',
+  ],
+  [
+    'with its key',
+    '«shell_command: set -e\necho "a: b"\n»id: x\n',
+    'shell_command: |\n  set -e\n  echo "a: b"\nid: x\n',
+  ],
+  [
+    'behind a colon',
+    'shell_command:«set -e\necho a»\nid: x\n',
+    'shell_command: |\n  set -e\n  echo a\nid: x\n',
+  ],
+  [
+    'behind a header',
+    'shell_command: |«set -e\necho a»\nid: x\n',
+    'shell_command: |\n  set -e\n  echo a\nid: x\n',
+  ],
+  [
+    'below a header',
+    'shell_command: |\n  «set -e\necho "a: b" $(x)»\nid: x\n',
+    'shell_command: |\n  set -e\n  echo "a: b" $(x)\nid: x\n',
+  ],
+  [
+    'into a config file',
+    'configfiles:\n  - content: «a = {\n  1: 2,\n}»\n    filename: x\n',
+    'configfiles:\n  - content: |\n      a = {\n        1: 2,\n      }\n    filename: x\n',
+  ],
+  ['nothing of the document', '«id: x\nshell_command: "\n»', 'id: x\nshell_command: "\n'],
+];
+
+describe('formatting pasted lines', () => {
+  for (const [what, marked, after] of pasted) {
+    it(what, () => {
+      const { text, span } = unmarkSpan(`class: GalaxyUserTool\n${marked}`);
+      const document = new Document(text);
+      const range = document.source.rangeOf(span);
+      const edits = formatting(document, { options: { tabSize: 2 }, range });
+      assert.equal(applyEdits(text, edits), `class: GalaxyUserTool\n${after}`);
+    });
+  }
+});
 
 describe('formatting a range', () => {
   for (const [what, marked, after] of rows) {

@@ -13,6 +13,8 @@ export interface Offered {
   labels: string[];
   /** The text after accepting the item with that label. */
   accept: (label: string) => string;
+  /** The same with the caret, `‸`: behind what is inserted, or where a snippet ends. */
+  acceptAtCaret: (label: string) => string;
 }
 
 /** Requests completion at the cursor, and checks what holds for every result. */
@@ -29,18 +31,19 @@ export function complete(marked: string, options: Partial<CompletionParams> = {}
   });
   assert.equal(isIncomplete, false);
   for (const item of items) checkItem(item, position);
+  const accept = (label: string, caret = ''): string => {
+    const item = items.find((one) => one.label === label);
+    assert.ok(item, `"${label}" is not among ${items.map((one) => one.label).join(', ')}`);
+    const edit = item.textEdit as TextEdit;
+    const [, before = edit.newText, behind = ''] = /^(.*)\$0(.*)$/s.exec(edit.newText) ?? [];
+    const newText = inserted(item, before) + caret + inserted(item, behind);
+    return applyEdits(text, [{ ...edit, newText }, ...(item.additionalTextEdits ?? [])]);
+  };
   return {
     items,
     labels: items.map(({ label }) => label),
-    accept: (label) => {
-      const item = items.find((one) => one.label === label);
-      assert.ok(item, `"${label}" is not among ${items.map((one) => one.label).join(', ')}`);
-      const edit = item.textEdit as TextEdit;
-      return applyEdits(text, [
-        { ...edit, newText: inserted(item, edit.newText) },
-        ...(item.additionalTextEdits ?? []),
-      ]);
-    },
+    accept: (label) => accept(label),
+    acceptAtCaret: (label) => accept(label, '‸'),
   };
 }
 

@@ -85,9 +85,17 @@ describe('an author in Neovim', () => {
       { step: 'complete', label: 'table' },
       withText('inputs.table.path', 'inputs.ta‸'),
     );
-    assert.deepEqual(answer, ['table']);
+    assert.deepEqual(answer, ['inputs.table.path', 'table']);
     assert.equal(text, withText('inputs.table.path', 'inputs.table'));
     assert.deepEqual(messages, []);
+  });
+
+  it('completes a whole reference, before the bracket that is there', () => {
+    const { text } = inNeovim(
+      { step: 'complete', label: 'inputs.table.path' },
+      withText('inputs.table.path', 'inputs.ta‸'),
+    );
+    assert.equal(text, tool);
   });
 
   it('completes a property, chosen among others', () => {

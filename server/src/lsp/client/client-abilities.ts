@@ -17,6 +17,8 @@ export interface ClientAbilities {
   /** Has several folders, and reports them. */
   workspaceFolders: boolean;
   snippets: boolean;
+  /** Ignores that the range of a completion goes on behind the caret, as Neovim does without a plugin. */
+  insertsOnly: boolean;
   /** Can leave the indentation of inserted lines alone. */
   insertTextMode: boolean;
   /** The markup of hovers, and of the documentation of completion items. */
@@ -66,7 +68,11 @@ export interface ClientAbilities {
 type Claimed<T> = { readonly [K in keyof T]?: unknown };
 
 /** Reads a client's capabilities; missing ones are not supported. */
-export function clientAbilities({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
+export function clientAbilities({
+  capabilities,
+  clientInfo,
+  initializationOptions,
+}: InitializeParams): ClientAbilities {
   const { textDocument, workspace } = capabilities;
   const diagnostics = textDocument?.diagnostic ?? textDocument?.publishDiagnostics;
   const completionItem = textDocument?.completion?.completionItem;
@@ -87,6 +93,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
     watchFiles: Boolean(workspace?.didChangeWatchedFiles?.dynamicRegistration),
     workspaceFolders: Boolean(workspace?.workspaceFolders),
     snippets: Boolean(completionItem?.snippetSupport),
+    insertsOnly: clientInfo?.name === 'Neovim' && !completionItem?.insertReplaceSupport,
     insertTextMode: holds(completionItem?.insertTextModeSupport?.valueSet, 1),
     hoverMarkup: preferred(textDocument?.hover?.contentFormat),
     documentationMarkup: preferred(completionItem?.documentationFormat),

@@ -1,19 +1,10 @@
 import type { SpanEdit } from '../../text/range.js';
 import { writeText } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
+import { longTexts } from '../long-texts.js';
 import { scalarAt } from '../tree-search.js';
 import { asBlockText, lineEdit, literalEdit, type TextScalar } from '../../tool/literal-edit.js';
 import type { RefactoringProvider } from './refactoring.js';
-
-/** Fields whose texts may be long. */
-const longTexts: ReadonlySet<string> = new Set([
-  'shell_command',
-  'content',
-  'description',
-  'doc',
-  'expression_lib',
-  'help',
-]);
 
 /** Writes a long text as a literal block, or a one-line block without a block; its value stays the same. */
 export const literalBlock: RefactoringProvider = ({ tool, span }) => {

@@ -1,19 +1,23 @@
 import { isScopeName, scopeNames } from '../../expressions/members.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
-import { isBareAt } from '../../shell/places.js';
 import { touches, type Span } from '../../text/range.js';
 import { labelReferencesSince } from '../../schema/outputs.js';
 import type { Tool } from '../../tool/document.js';
-import { listForm } from '../../tool/shell/list-text.js';
 import type { Template } from '../../tool/template.js';
-import { valueOf, type Value } from '../../tool/value.js';
+import type { Value } from '../../tool/value.js';
 import type { MethodReceiver } from '../hover/describe-code.js';
 import { hasSince, type PlatformVersion } from '../../values/platform-version.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
-import { labelReferences, labelSuggestions } from './complete-labels.js';
+import { labelSuggestions } from './complete-labels.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { inputMembers, inputSuggestion, NamePrefix, tableMembers } from './name-prefix.js';
+import { inputMembers, NamePrefix, tableMembers } from './name-prefix.js';
 import { valueBefore } from './value-before.js';
+import {
+  expressionAround,
+  referencesAfterDollar,
+  referencesAround,
+  referencesWithin,
+} from './whole-references.js';
 
 /** The text at an offset if it can have references: a command, a config file, an output's label. */
 export function templateAt(tool: Tool, offset: number): Template | undefined {
@@ -25,7 +29,7 @@ export function completeReference(
   tool: Tool,
   template: Template,
   offset: number,
-  platform: PlatformVersion,
+  { platform, insertsOnly = false }: { platform: PlatformVersion; insertsOnly?: boolean | undefined },
 ): Suggestion[] {
   const index = template.scalar.decoded.indexOf(offset);
   const at = pathAt(template, index);
@@ -34,29 +38,14 @@ export function completeReference(
   if (at) {
     const place = new NamePrefix(template, at.partial);
     if (isLabel) return labelSuggestions(tool, place, at);
-    return at.root === undefined ? roots(tool, place, at) : members(tool, place, at);
+    const around = expressionAround(tool, place, at);
+    const all = at.root === undefined ? roots(tool, place, at, around) : members(tool, place, at);
+    const isMember = at.root !== undefined;
+    return around ? [...referencesAround(tool, place, { around, isMember, insertsOnly }), ...all] : all;
   }
   return isOpener(template.text, index - 1) && !isInExpression(template, index)
-    ? wholeReferences(tool, new NamePrefix(template, { start: index - 1, end: index }), isLabel)
+    ? referencesAfterDollar(tool, new NamePrefix(template, { start: index - 1, end: index }), isLabel)
     : [];
-}
-
-/** The expression around a place, if it holds nothing but what is replaced there. */
-function expressionAround({ template, partial }: NamePrefix): Span | undefined {
-  const expression = template.expressions.find(
-    ({ scanned: { inside, closed } }) => closed && inside.start <= partial.start && partial.end <= inside.end,
-  );
-  const { inside, span } = expression?.scanned ?? {};
-  if (!inside || !span) return undefined;
-  const rest =
-    template.text.slice(inside.start, partial.start) + template.text.slice(partial.end, inside.end);
-  return rest.trim() === '' ? span : undefined;
-}
-
-/** Whether the shell would split a value written at an offset of the decoded text. */
-function isBare(tool: Tool, template: Template, index: number): boolean {
-  const shell = tool.shellScripts.get(template)?.shell;
-  return shell !== undefined && isBareAt(shell.tree, shell.shellOffset(index));
 }
 
 function pathAt({ expressions }: Template, index: number): PathBeforeCaret | undefined {
@@ -79,7 +68,12 @@ function isInExpression({ expressions }: Template, index: number): boolean {
 }
 
 /** How an expression can start: whole references to inputs, the platform's objects, the tool's functions. */
-function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBeforeCaret): Suggestion[] {
+function roots(
+  tool: Tool,
+  place: NamePrefix,
+  { parameters, declared }: PathBeforeCaret,
+  around: Span | undefined,
+): Suggestion[] {
   const span = place.span();
   const locals = [...new Set([...parameters, ...declared])].map((name): Suggestion => ({
     label: name,
@@ -95,7 +89,7 @@ function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBefo
     text: name,
     topic: { about: 'root', name },
   }));
-  const references = place.isFollowed ? [] : quotedReferences(tool, place);
+  const references = place.isFollowed || around ? [] : referencesWithin(tool, place);
   const functions = tool.library.map(({ name, kind, parameters }): Suggestion => ({
     label: name,
     kind: kind === 'function' ? kinds.function : kinds.variable,
@@ -107,75 +101,6 @@ function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBefo
   const own = [...locals, ...references, ...scopes.slice(0, 1), ...functions, ...scopes.slice(1)];
   const known = new Set(own.map(({ label }) => label));
   return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
-}
-
-/** `$(inputs.x.path)` for every input, after a `$`; in a label, what labels can contain. */
-function wholeReferences(tool: Tool, place: NamePrefix, isLabel: boolean): Suggestion[] {
-  if (isLabel) {
-    return labelReferences(tool, place).map((one) => ({
-      ...one,
-      label: `$(${one.label})`,
-      text: `$(${one.text})`,
-    }));
-  }
-  const quotes = isBare(tool, place.template, place.partial.start);
-  return inputReferences(tool, place, quotes).map(({ needsQuotes, ...one }) => {
-    const reference = `$(${one.text})`;
-    const text = needsQuotes ? `${place.quote}${reference}${place.quote}` : reference;
-    return { ...one, label: `$(${one.label})`, text, ...(needsQuotes && { filter: reference }) };
-  });
-}
-
-/** References inside an expression; outside quotes, those whose values need them bring them along. */
-function quotedReferences(tool: Tool, place: NamePrefix): Suggestion[] {
-  const around = expressionAround(place);
-  const quotes = around !== undefined && isBare(tool, place.template, around.start);
-  return inputReferences(tool, place, quotes).map(({ needsQuotes, ...one }) =>
-    needsQuotes && around
-      ? {
-          ...one,
-          also: [around.start, around.end].map((at) => ({
-            span: place.span({ start: at, end: at }),
-            newText: place.quote,
-          })),
-        }
-      : one,
-  );
-}
-
-/** A reference, and whether its value has to be put in quotes at its place. */
-type Reference = Suggestion & { needsQuotes: boolean };
-
-/**
- * For each input, the reference that a command usually needs.
- * @param isSplit whether the shell would split the value
- */
-function inputReferences(tool: Tool, place: NamePrefix, isSplit: boolean): Reference[] {
-  return tool.inputs.flatMap((input) => {
-    const { name } = input;
-    if (name === undefined || /['"\\\n]/.test(name)) return [];
-    const value = valueOf(input);
-    const { end, needsQuotes } = usualEnd(tool, place, value, isSplit);
-    const text = `inputs${place.step(name)}${end}`;
-    return [{ ...inputSuggestion(input), label: text, span: place.span(), text, needsQuotes }];
-  });
-}
-
-function usualEnd(
-  tool: Tool,
-  place: NamePrefix,
-  value: Value,
-  isSplit: boolean,
-): { end: string; needsQuotes: boolean } {
-  if (value.kind === 'file') return { end: '.path', needsQuotes: isSplit };
-  if (value.kind !== 'list' || value.of.kind !== 'file')
-    return { end: '', needsQuotes: isSplit && value.kind === 'text' };
-  const script = tool.shellScripts.get(place.template);
-  if (tool.dialect.name === 'platform' && !place.isInQuotes(script))
-    return { end: '[].path', needsQuotes: false };
-  const { suffix } = listForm({ quote: "'", isBare: true }, '.path', true, false);
-  const canQuote = isSplit && place.canHold(suffix);
-  return { end: canQuote ? suffix : place.listText(script, '.path'), needsQuotes: canQuote };
 }
 
 function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {

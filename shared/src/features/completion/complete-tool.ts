@@ -10,9 +10,9 @@ export function completeTool(span: Span, lineEnd: string, snippets: boolean): Su
     templates.map((template) => {
       const write = snippets ? toolSnippet : toolFromTemplate;
       return {
-        label: `${classConstant}: ${template.summary}`,
+        label: dialect === 'galaxy' ? `${template.label} (Galaxy)` : template.label,
         kind: kinds.snippet,
-        detail: 'a complete tool',
+        detail: classConstant,
         span,
         filter: `class tool ${classConstant} ${template.name}`,
         text: write(template, dialect).replaceAll('\n', lineEnd),

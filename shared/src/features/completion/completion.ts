@@ -21,6 +21,8 @@ export interface CompletionParams extends ItemParams {
   position: Position;
   /** Whether the client supports snippets. */
   snippets: boolean;
+  /** Whether the client does not replace what follows the caret, whatever the range of an edit is. */
+  insertsOnly?: boolean;
   /** The document's surroundings, if known. */
   known?: Partial<CompletionSurroundings>;
 }
@@ -36,11 +38,15 @@ export function completion(document: Document, params: CompletionParams): Comple
 
 const nothingKnown: CompletionSurroundings = { datatypes: [], containers: [], platform: defaultPlatform };
 
-function suggest(document: Document, offset: number, { snippets, known }: CompletionParams): Suggestion[] {
+function suggest(
+  document: Document,
+  offset: number,
+  { snippets, known, insertsOnly }: CompletionParams,
+): Suggestion[] {
   const platform = known?.platform ?? nothingKnown.platform;
   const { tool } = document;
   const template = tool && templateAt(tool, offset);
-  if (template) return completeReference(tool, template, offset, platform);
+  if (template) return completeReference(tool, template, offset, { platform, insertsOnly });
   const comment = completeComment(document, offset, known?.checkOptions);
   if (comment) return comment;
   const here = placeAt(document, offset);

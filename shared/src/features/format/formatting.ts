@@ -3,6 +3,7 @@ import type { Position, Range, SpanEdit } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import { formatEdits, stepOf } from './format.js';
 import { onTypeEdit } from './on-type.js';
+import { pastedRangeEdits } from './pasted-range.js';
 
 export { onTypeTriggers } from './on-type.js';
 
@@ -22,8 +23,13 @@ export interface OnTypeFormattingParams {
   ch: string;
 }
 
-/** The edits to the canonical layout of a document, or of a range; empty if it has syntax errors. */
+/**
+ * The edits to the canonical layout of a document, or of a range; empty if it has syntax errors, unless the range is
+ * lines that were pasted as they are and belong into a block.
+ */
 export function formatting(document: Document, { options, range }: FormattingParams): TextEdit[] {
+  const pasted = range ? pastedRangeEdits(document, document.source.spanOf(range)) : [];
+  if (pasted.length > 0) return textEdits(document, pasted);
   const edits = formatEdits(document, { tabSize: options.tabSize, ...(range && { range }) });
   return textEdits(document, edits);
 }
