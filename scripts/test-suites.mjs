@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasBench } from './setup-bench.mjs';
 import { isSetUp as hasClients } from './setup-clients.mjs';
 import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
@@ -57,7 +58,7 @@ export function mocha(files, node = process.execPath) {
 
 /**
  * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
- * suites that are `apart` run only by name.
+ * suites that are `apart` run only by name, and those that are `isLong` also in a long run.
  */
 export const suites = [
   {
@@ -120,6 +121,14 @@ export const suites = [
     ready: () => hasVSCode() && hasPodman(),
     setup: 'npm run setup:vscode and npm run setup:podman',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
+  },
+  {
+    name: 'bench',
+    title: 'Costs compared with other programs',
+    isLong: true,
+    ready: hasBench,
+    setup: 'npm run setup:bench',
+    command: () => [process.execPath, '--import', 'tsx', 'test/bench/bench.ts'],
   },
   {
     name: 'outside',

@@ -69,7 +69,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
-  const { node, serverMain } = programsOf(options.editor ?? 'current');
+  const { node, serverMain } = programsOf(options.editor ?? 'newest');
   let server: ChildProcess | undefined;
   const close = async (): Promise<void> => {
     process.removeListener('exit', killAtExit);
@@ -127,7 +127,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 export async function install(
   vsix: string,
   folders: readonly string[],
-  editor: EditorName = 'current',
+  editor: EditorName = 'newest',
 ): Promise<void> {
   const { node, serverMain } = programsOf(editor);
   const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
