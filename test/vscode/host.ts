@@ -52,6 +52,8 @@ export const quietSettings = {
   // Later versions open a side bar for chats, which leaves little room for the document.
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
+  // Later versions show settings and workspace trust above the documents, which get no clicks then.
+  'workbench.editor.useModal': 'off',
 };
 
 /** Starts a VS Code with its own folders; rejects, leaving nothing behind, if it fails to start. */
