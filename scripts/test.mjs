@@ -35,7 +35,7 @@ function run({ name, title, command }, env) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
   const started = Date.now();
-  const [program, ...args] = command();
+  const [program, ...args] = command(env);
   const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',

@@ -10,7 +10,7 @@ import { endsServices, serve, unlimited } from './serving.js';
 import { writers } from './writers.js';
 
 /** How often a service is killed. */
-const often = long ? 1_000 : 8;
+const often = long ? 1_000 : 4;
 
 const key = 'crash-0123456789abcdef';
 
