@@ -88,7 +88,6 @@ const attacks: Attack[] = [
 ];
 
 describe('attacks on the sandbox', function () {
-  this.timeout(60_000);
   let residentBefore = 0;
 
   before(() => {

@@ -22,7 +22,7 @@ for (const engine of tested) {
   const kills = isShared ? often / 2 : often;
 
   describe(`a service that is killed under load, on ${engine.name}`, function () {
-    this.timeout(kills * 20_000);
+    if (long) this.timeout(kills * 60_000);
     usesCommand();
     endsServices();
 

@@ -105,7 +105,6 @@ function fill(file: string): void {
 }
 
 describe('records that cannot be used for a while', function () {
-  this.timeout(180_000);
   usesCommand();
   endsServices();
   after(() => {

@@ -15,7 +15,7 @@ export interface TestBrowser {
  * or requested something from elsewhere.
  * @param timeout for each step, in milliseconds
  */
-export function usesBrowser(timeout = 15_000): TestBrowser {
+export function usesBrowser(timeout = 150_000): TestBrowser {
   let browser: Browser | undefined;
   let pages: Page[] = [];
   let mistakes: string[] = [];

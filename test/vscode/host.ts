@@ -7,9 +7,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
 
 /** Milliseconds; the server listens after a third of a second, so only a hang reaches these. */
-const installLimit = 60_000;
-const startLimit = 30_000;
-const stopLimit = 5_000;
+const installLimit = 600_000;
+const startLimit = 300_000;
+const stopLimit = 50_000;
 
 /** A VS Code served on a free local port, with one extension installed and a copy of a workspace. */
 export interface Host {

@@ -17,7 +17,7 @@ import {
 import type { StartedEditor } from './started-editor.js';
 
 /** Milliseconds for the whole suite. */
-const suiteLimit = 600_000;
+const suiteLimit = 1_800_000;
 
 /** What to run on a host. */
 export interface HostRun {
