@@ -49,6 +49,7 @@ function check(space: Workspace, env: NodeJS.ProcessEnv, ...args: string[]): Out
 }
 
 describe('user-tool check with shellcheck', function () {
+  this.timeout(180_000);
   usesCommand();
   before(function () {
     if (process.platform === 'win32') this.skip();
@@ -148,6 +149,7 @@ describe('user-tool check with shellcheck', function () {
 });
 
 describe('the program shellcheck', function () {
+  this.timeout(60_000);
   const { PATH } = process.env;
   const spaces: Workspace[] = [];
   const text = '#!/bin/sh -e\nwc\n';

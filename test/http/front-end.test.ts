@@ -24,6 +24,7 @@ const missing = [
 ];
 
 describe('two services behind nginx, on one PostgreSQL database', function () {
+  this.timeout(120_000);
   usesCommand();
   endsServices();
   const front: FrontEnd[] = [];

@@ -63,6 +63,7 @@ describe('pages', () => {
 });
 
 describe('the start page in a browser', function () {
+  this.timeout(60_000);
   usesService();
   const browser = usesBrowser();
   let bundles: PageBundles;

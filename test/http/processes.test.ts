@@ -12,7 +12,8 @@ const callers = 8;
 const turns = long ? 15 : 5;
 
 for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
-  describe(`two services on one database (${engine.name})`, () => {
+  describe(`two services on one database (${engine.name})`, function () {
+    this.timeout(180_000);
     usesCommand();
     endsServices();
 

@@ -91,6 +91,8 @@ class PageWriter extends AbstractMessageWriter {
 }
 
 describe('the bundles for browsers', function () {
+  this.timeout(60_000);
+
   it('hold nothing of Node, and expect nothing but the editor', async () => {
     for (const bundle of browserBundles) {
       const { metafile } = await bundleOne(bundle);
@@ -131,6 +133,7 @@ describe('the client of all hosts', () => {
 });
 
 describe('the language server in a web worker', function () {
+  this.timeout(120_000);
   let browser: Browser;
   let client: MessageConnection;
   let announced: InitializeResult;

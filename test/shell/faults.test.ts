@@ -195,6 +195,7 @@ describe('what no shell can read', () => {
   ] as const) {
     it(`is what ${name} cannot read either`, function () {
       if (installed(name).length === 0) this.skip();
+      this.timeout(120_000);
       let found = 0;
       const check = (text: string): void => {
         const fault = faultOf(text);

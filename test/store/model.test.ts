@@ -204,7 +204,8 @@ async function agree(model: Model, { store, ...ids }: Real): Promise<void> {
 
 for (const engine of engines) {
   describe(`any sequence of writes on ${engine.name}`, () => {
-    it('leaves what a plain model says', async () => {
+    it('leaves what a plain model says', async function () {
+      this.timeout(600_000);
       await fc.assert(
         fc.asyncProperty(fc.commands(steps, { maxCommands: 40 }), async (commands) => {
           const model: Model = { users: [], groups: [], roles: [], items: [] };

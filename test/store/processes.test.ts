@@ -5,7 +5,9 @@ import { roundOf } from './support/rounds.js';
 import { startChild } from './support/start-child.js';
 
 for (const engine of engines) {
-  describe(`processes that share records on ${engine.name}`, () => {
+  describe(`processes that share records on ${engine.name}`, function () {
+    this.timeout(180_000);
+
     it('make the schema once when they start at the same time', async () => {
       const place = await engine.newPlace();
       const children = Array.from({ length: 4 }, () => startChild('open', place));

@@ -27,6 +27,7 @@ class Process {
 
 for (const engine of engines.filter(({ name }) => name === 'PostgreSQL')) {
   describe('counts that processes share', function () {
+    this.timeout(60_000);
     let database: Database;
     let [a, b]: [Process, Process] = [] as never;
     let time = 0;
