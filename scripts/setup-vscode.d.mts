@@ -4,7 +4,7 @@ export interface Editor {
   codeServer: string;
   node?: string;
 }
-export type EditorName = 'current' | 'oldest' | 'newest';
+export type EditorName = 'newest' | 'oldest';
 export const editors: Readonly<Record<EditorName, Editor>>;
 export function programsOf(name: EditorName): { vscode: string; node: string; serverMain: string };
 export function findChromium(): string | undefined;

@@ -1,5 +1,5 @@
-// Sets up the editors for the end-to-end tests: code-server (VS Code in a browser) in several versions, a Chromium to
-// show it, and ripgrep for its file search. Does nothing if all are installed.
+// Sets up the editors for the end-to-end tests: code-server (VS Code in a browser), a Chromium to show it, and ripgrep
+// for its file search: `node scripts/setup-vscode.mjs [EDITOR…]`. Does nothing if all are installed.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,11 @@ import { installPackages, onPath } from './system-packages.mjs';
 
 /**
  * The editors by name: the VS Code version, the code-server that ships it, and its Node version if that differs from
- * the one that runs the tests. `oldest` is the minimum in `engines.vscode` of package.json.
+ * the one that runs the tests. `oldest` is the minimum in `engines.vscode` of package.json; only long runs need it.
  */
 export const editors = {
-  current: { vscode: '1.100.3', codeServer: '4.100.3' },
-  oldest: { vscode: '1.99.3', codeServer: '4.99.3' },
   newest: { vscode: '1.139.1', codeServer: '4.139.1', node: '24.21.0' },
+  oldest: { vscode: '1.99.3', codeServer: '4.99.3' },
 };
 
 /** The folder of VS Code itself, and the two programs that serve it: Node, and its server script. */
@@ -32,13 +31,16 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome');
 }
 
+/** The editors of an ordinary run. */
+const ordinary = ['newest'];
+
 /** Whether {@link setUp} has nothing to do. */
-export function isSetUp(names = Object.keys(editors)) {
+export function isSetUp(names = ordinary) {
   return names.every(isInstalled) && findChromium() !== undefined && onPath('rg') !== undefined;
 }
 
 /** Installs what is missing; throws an error whose message says what to do. */
-export function setUp(names = Object.keys(editors)) {
+export function setUp(names = ordinary) {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
   installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to your own Chromium');
   for (const name of names.filter((each) => !isInstalled(each))) install(name);
@@ -77,9 +79,12 @@ function install(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    setUp();
-    for (const [name, { vscode }] of Object.entries(editors))
-      console.log(`VS Code ${vscode} (${name}) is ready.`);
+    const names = process.argv.length > 2 ? process.argv.slice(2) : ordinary;
+    const unknown = names.find((name) => !Object.hasOwn(editors, name));
+    if (unknown)
+      throw new Error(`Unknown editor "${unknown}": use one of ${Object.keys(editors).join(', ')}.`);
+    setUp(names);
+    for (const name of names) console.log(`VS Code ${editors[name].vscode} (${name}) is ready.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -24,8 +24,14 @@ export function installPackages(packages, whatFor, otherwise = '') {
         `(on Debian: apt-get install ${packages.join(' ')})${otherwise}.`,
     );
   }
-  aptGet('update', '-q');
-  aptGet('install', '-q', '-y', '--no-install-recommends', ...packages);
+  const install = () => aptGet('install', '-q', '-y', '--no-install-recommends', ...packages);
+  try {
+    install();
+  } catch {
+    // The lists of packages are missing or outdated.
+    aptGet('update', '-q');
+    install();
+  }
 }
 
 function aptGet(...args) {

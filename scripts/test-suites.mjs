@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasBench } from './setup-bench.mjs';
 import { isSetUp as hasClients } from './setup-clients.mjs';
 import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
@@ -14,28 +15,41 @@ import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests that depend on Node, by path prefix: processes, threads, sockets, files, SQLite and the sandbox. */
+/** Tests of what Node does itself, by path prefix: processes, threads, sockets, SQLite, and the sandbox. */
 const dependOnNode = [
   'test/cli/broken-input',
-  'test/cli/check',
   'test/cli/compiled-code',
-  'test/cli/discovery',
-  'test/cli/render',
   'test/cli/watch',
   'test/evaluate/attacks',
-  'test/http/check',
-  'test/http/crash',
-  'test/http/front-end',
   'test/http/limits',
-  'test/http/processes',
   'test/http/raw',
   'test/http/serve',
   'test/lsp/evaluation',
   'test/lsp/lifecycle',
+  'test/store/crash',
+  'test/store/migration',
+  'test/store/model',
+  'test/store/opening',
+  'test/store/processes',
+];
+
+/** Tests that also do what Node does, but repeat it, by path prefix: for long runs. */
+const alsoDependOnNode = [
+  'test/cli/check',
+  'test/cli/discovery',
+  'test/cli/render',
+  'test/http/check',
+  'test/http/crash',
+  'test/http/front-end',
+  'test/http/processes',
   'test/store/',
 ];
 
-const dependsOnNode = (file) => dependOnNode.some((beginning) => file.startsWith(beginning));
+/** The files of the suite that runs with another Node. */
+function nodeFiles(isLong) {
+  const beginnings = isLong ? [...dependOnNode, ...alsoDependOnNode] : dependOnNode;
+  return testFiles().filter((file) => beginnings.some((beginning) => file.startsWith(beginning)));
+}
 
 /** Folders of tests that start programs, which is slow. */
 const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
@@ -57,7 +71,7 @@ export function mocha(files, node = process.execPath) {
 
 /**
  * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
- * suites that are `apart` run only by name.
+ * `command` gets the environment of all suites. Suites that are `apart` run only by name, and those that are `isLong` also in a long run.
  */
 export const suites = [
   {
@@ -70,7 +84,7 @@ export const suites = [
     title: 'Tests that depend on Node, with Node 22',
     ready: hasNode22,
     setup: 'npm run setup:node22',
-    command: () => mocha(testFiles().filter(dependsOnNode), node22),
+    command: (env) => mocha(nodeFiles('TEST_LONG' in env), node22),
   },
   {
     name: 'neovim',
@@ -120,6 +134,14 @@ export const suites = [
     ready: () => hasVSCode() && hasPodman(),
     setup: 'npm run setup:vscode and npm run setup:podman',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
+  },
+  {
+    name: 'bench',
+    title: 'Costs compared with other programs',
+    isLong: true,
+    ready: hasBench,
+    setup: 'npm run setup:bench',
+    command: () => [process.execPath, '--import', 'tsx', 'test/bench/bench.ts'],
   },
   {
     name: 'outside',

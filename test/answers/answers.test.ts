@@ -1,32 +1,42 @@
 import assert from 'node:assert/strict';
-import { collect, sample } from './collect.js';
-import { keysOf } from './difference.js';
-import { addToMultimap } from '../../shared/src/util/collections.js';
-import { digestsOf, readDigests, type Digests } from './files.js';
-
-const advice = `
-To look at them: "npm run answers -- --write DIR" in a checkout of before, "npm run answers -- --compare DIR" in this one.
-To accept them: "npm run answers -- --accept".`;
+import { fullCapabilities, TestClient } from '../lsp/client.js';
+import { servedUses } from '../lsp/uses.js';
+import { readAccepted } from './accepted.js';
+import { answersOfSubjects } from './answers.js';
+import { requestKinds, subjects } from './subjects.js';
 
 describe('answers', () => {
-  it('are the ones that were accepted', async function () {
-    this.timeout(600_000);
-    const accepted = readDigests();
-    const found: Digests = {};
-    await collect(sample, (name, answers) => {
-      found[name] = digestsOf(answers);
+  let answers: Record<string, string> = {};
+
+  before(async () => {
+    answers = await answersOfSubjects();
+  });
+
+  it('are about each subject, and no other document', () => {
+    assert.deepEqual(Object.keys(readAccepted()), Object.keys(answers).sort());
+  });
+
+  for (const name of Object.keys(readAccepted())) {
+    it(`about ${name.replace('.answers.yml', '')} are those that were accepted: npm run answers`, () => {
+      assert.equal(answers[name], readAccepted()[name]);
     });
-    const documents = new Map<string, string[]>();
-    for (const document of keysOf(accepted, found)) {
-      const [before = {}, after = {}] = [accepted[document], found[document]];
-      for (const method of keysOf(before, after)) {
-        if (before[method] !== after[method]) addToMultimap(documents, method, document);
-      }
-    }
-    const different = [...documents].map(
-      ([method, [first, ...more]]) =>
-        `${method}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+  }
+
+  it('cover each request that the server serves', async () => {
+    const client = await TestClient.start({ capabilities: fullCapabilities });
+    const served = servedUses(client).map(({ method }) => method);
+    await client.stop();
+    const asked = new Set<string>(
+      Object.values(subjects).flatMap(({ ask }) => ask.flatMap((kind) => requestKinds[kind])),
     );
-    assert.equal(different.length, 0, `other answers than before:\n${different.join('\n')}\n${advice}`);
+    assert.deepEqual(
+      served.filter((method) => !asked.has(method)),
+      [],
+    );
+    const accepted = Object.values(readAccepted()).join('\n');
+    assert.deepEqual(
+      [...asked].filter((method) => !accepted.includes(`\n${method}:`) && !accepted.startsWith(`${method}:`)),
+      [],
+    );
   });
 });

@@ -21,13 +21,8 @@ export interface Extent {
 /** Everything: every tenth offset of each document. */
 export const everything: Extent = { step: () => 10 };
 
-/** What is compared with the digests: few places, since a change of results nearly always shows at some of them. */
-export const sample: Extent = {
-  step: ({ name, text }) => (name.includes('examples/') ? 83 : Math.ceil(text.length / 2)),
-};
-
 /** A client with every ability, and what is off by default turned on. */
-const fullClient: ClientShape = {
+export const fullClient: ClientShape = {
   capabilities: fullCapabilities,
   configuration: () => ({ inlayHints: { types: true, defaults: true, datatypes: true } }),
 };
@@ -78,7 +73,8 @@ async function collectWorkspace(step: Extent['step'], each: (name: string, answe
   }
 }
 
-async function serve(shape: ClientShape, ask: (client: TestClient) => Promise<void>): Promise<void> {
+/** Starts a server for a client, asks it, and stops it. */
+export async function serve(shape: ClientShape, ask: (client: TestClient) => Promise<void>): Promise<void> {
   const client = await TestClient.start(shape);
   try {
     await ask(client);
@@ -137,7 +133,7 @@ async function resolveItems(recorder: Recorder, place: object): Promise<void> {
 }
 
 /** The problems, the changes offered for each and for the whole document, and their effects. */
-async function askAboutProblems(recorder: Recorder, uri: string, text: string): Promise<void> {
+export async function askAboutProblems(recorder: Recorder, uri: string, text: string): Promise<void> {
   const textDocument = { uri };
   const report = await recorder.request<{ items?: Diagnostic[] } | null>('textDocument/diagnostic', {
     textDocument,
@@ -153,11 +149,12 @@ async function askAboutProblems(recorder: Recorder, uri: string, text: string): 
   }
 }
 
-function addressOf(name: string): string {
+/** The URI of a document of this name, whose file does not exist. */
+export function addressOf(name: string): string {
   return `file:///project/${name}`;
 }
 
 /** The language id for this file name. */
-function languageOf(name: string): string {
+export function languageOf(name: string): string {
   return /\.tool\.ya?ml$/.test(name) || !/\.ya?ml$/.test(name) ? 'user-tool' : 'yaml';
 }

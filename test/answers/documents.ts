@@ -22,9 +22,14 @@ export function filesIn(folder: string, prefix = ''): NamedTool[] {
     .map((file) => ({ name: prefix + file, text: readFileSync(join(folder, file), 'utf8') }));
 }
 
-/** The files of a workspace: the examples, and the folder that the extension's tests open. */
+/** The files of a workspace: the examples, and those of the extension's tests. */
 export function workspaceFiles(): NamedTool[] {
-  return [...exampleDocuments(), ...filesIn(join(root, 'test/vscode/workspace'))];
+  return [...exampleDocuments(), ...documentsOfWorkspace()];
+}
+
+/** The folder that the extension's tests open. */
+export function documentsOfWorkspace(): NamedTool[] {
+  return filesIn(join(root, 'test/vscode/workspace'));
 }
 
 /** The documents in `examples/`. */

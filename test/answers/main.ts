@@ -1,16 +1,21 @@
-// `npm run answers`: records what the language server responds, or compares it with an earlier recording.
+// `npm run answers`: compares what the language server responds with what was accepted, or with a recording of all that
+// it responds.
 import { rmSync } from 'node:fs';
+import { createTwoFilesPatch } from 'diff';
 import { scriptOptions } from '../../scripts/script-options.mjs';
-import { collect, everything, sample } from './collect.js';
-import { differences, report, type Difference } from './difference.js';
+import { readAccepted, writeAccepted } from './accepted.js';
+import { answersOfSubjects } from './answers.js';
+import { collect, everything } from './collect.js';
+import { differences, keysOf, report, type Difference } from './difference.js';
 import { filesIn } from './documents.js';
-import { digestsOf, documentsIn, readAnswers, writeAnswers, writeDigests, type Digests } from './files.js';
+import { documentsIn, readAnswers, writeAnswers } from './files.js';
 
-const usage = `npm run answers -- --write DIR     writes all answers into a folder, which is emptied before
+const usage = `npm run answers                    shows what differs from the accepted answers, in test/answers/accepted
+npm run answers -- --accept        accepts the answers of now
+npm run answers -- --write DIR     writes all answers about all documents into a folder, which is emptied before
 npm run answers -- --compare DIR   lists the answers that differ from those in the folder
-npm run answers -- --accept        accepts the answers of now: writes test/answers/digests.json
 
-  --corpus DIR   asks about the YAML files of a folder, too
+  --corpus DIR   with the last two: asks about the YAML files of a folder, too
   --all          lists every difference, not the first ones of each method`;
 
 const { values } = scriptOptions(usage, {
@@ -27,7 +32,7 @@ const extent = { ...everything, more: values.corpus === undefined ? [] : filesIn
 if (values.write !== undefined) await write(values.write);
 else if (values.compare !== undefined) await compare(values.compare);
 else if (values.accept) await accept();
-else console.log(usage);
+else await compareAccepted();
 
 async function write(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -53,10 +58,18 @@ async function compare(folder: string): Promise<void> {
 }
 
 async function accept(): Promise<void> {
-  const digests: Digests = {};
-  await collect(sample, (name, answers) => {
-    digests[name] = digestsOf(answers);
-  });
-  writeDigests(digests);
-  console.log(`the answers about ${Object.keys(digests).length} documents are accepted`);
+  const answers = await answersOfSubjects();
+  writeAccepted(answers);
+  console.log(`the answers about ${Object.keys(answers).length} documents are accepted`);
+}
+
+async function compareAccepted(): Promise<void> {
+  const [accepted, answers] = [readAccepted(), await answersOfSubjects()];
+  const different = keysOf(accepted, answers).filter((name) => accepted[name] !== answers[name]);
+  for (const name of different)
+    console.log(
+      createTwoFilesPatch(name, name, accepted[name] ?? '', answers[name] ?? '', 'accepted', 'now'),
+    );
+  console.log(`the answers about ${different.length} documents differ`);
+  process.exitCode = different.length > 0 ? 1 : 0;
 }

@@ -126,6 +126,7 @@ function isTokens(value: unknown): value is number[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number');
 }
 
-function isFields(value: unknown): value is Fields {
+/** Whether a value has members. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }

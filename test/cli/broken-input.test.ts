@@ -13,8 +13,7 @@ const aliasBomb = [
   '',
 ].join('\n');
 
-describe('input that is no tool at all', function () {
-  this.timeout(180_000);
+describe('input that is no tool at all', () => {
   usesCommand();
 
   const cases: { name: string; content: string | Buffer; code: string; message: RegExp }[] = [

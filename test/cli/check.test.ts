@@ -3,7 +3,6 @@ import { countProblems, severities } from '../../shared/src/problems/problem.js'
 import { bad, good, usesCommand, warning, withId, workspace, type Files } from './command.js';
 
 describe('user-tool check', function () {
-  this.timeout(180_000);
   usesCommand();
 
   const files: Files = {

@@ -123,7 +123,6 @@ export function workspace(files: Files = {}): Workspace {
 /** Builds the command before the tests of a file, and cleans up after each. */
 export function usesCommand(): void {
   before(async function () {
-    this.timeout(180_000);
     await built();
   });
   afterEach(() => {

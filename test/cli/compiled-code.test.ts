@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { good, usesCommand, workspace } from './command.js';
 
-describe('compiled code', function () {
-  this.timeout(180_000);
+describe('compiled code', () => {
   usesCommand();
 
   it('is kept for the next run, which accepts it, where Node can', () => {

@@ -10,7 +10,6 @@ function tools(...paths: string[]): Files {
 }
 
 describe('what check finds in folders', function () {
-  this.timeout(180_000);
   usesCommand();
 
   const cases: { name: string; files: Files; args?: string[]; cwd?: string; found: string[] }[] = [

@@ -42,7 +42,6 @@ outputs:\r
 # last`;
 
 describe('user-tool fix', function () {
-  this.timeout(180_000);
   usesCommand();
 
   it('puts quotes around what the shell would part', () => {

@@ -7,8 +7,7 @@ const untidy = good.replaceAll('\n  - ', '\n-   ').replace('id: ', 'id:   ').tri
 
 const broken = good.replace('name: Count lines', 'name: "Count lines');
 
-describe('user-tool format', function () {
-  this.timeout(180_000);
+describe('user-tool format', () => {
   usesCommand();
 
   it('lays tools out, and says which', () => {

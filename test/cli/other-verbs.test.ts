@@ -12,8 +12,7 @@ const { version } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../server/package.json'), 'utf8'),
 ) as { version: string };
 
-describe('user-tool', function () {
-  this.timeout(180_000);
+describe('user-tool', () => {
   usesCommand();
 
   const verbs = [
@@ -147,8 +146,7 @@ describe('user-tool', function () {
   });
 });
 
-describe('user-tool explain', function () {
-  this.timeout(180_000);
+describe('user-tool explain', () => {
   usesCommand();
 
   it('lists every code', () => {
@@ -200,8 +198,7 @@ describe('a page on a terminal', () => {
   });
 });
 
-describe('user-tool schema', function () {
-  this.timeout(180_000);
+describe('user-tool schema', () => {
   usesCommand();
 
   for (const [dialect, constant] of [
@@ -218,8 +215,7 @@ describe('user-tool schema', function () {
   }
 });
 
-describe('user-tool new', function () {
-  this.timeout(180_000);
+describe('user-tool new', () => {
   usesCommand();
 
   it('writes tools without any problem, from each template in each dialect', () => {

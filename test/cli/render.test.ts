@@ -53,8 +53,7 @@ interface JsonRendering {
   problems: { code: string }[];
 }
 
-describe('user-tool render', function () {
-  this.timeout(180_000);
+describe('user-tool render', () => {
   usesCommand();
 
   it('prints the command, for sample values', () => {

@@ -5,8 +5,7 @@ import { findRule } from '../../shared/src/rules/rule-table.js';
 import { bad, good, mendable, usesCommand, warning, withId, workspace } from './command.js';
 import { readXml } from './xml.js';
 
-describe('reports of the command', function () {
-  this.timeout(180_000);
+describe('reports of the command', () => {
   usesCommand();
 
   const files = {

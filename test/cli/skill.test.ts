@@ -6,8 +6,7 @@ import { usesCommand, workspace } from './command.js';
 
 const key = 'a-key-of-an-administrator-for-tests';
 
-describe('user-tool skill', function () {
-  this.timeout(180_000);
+describe('user-tool skill', () => {
   usesCommand();
   endsServices();
 

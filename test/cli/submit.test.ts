@@ -22,8 +22,7 @@ interface Submitted {
   problems: { code: string; platformCode: string; range: object; fixes: object[] }[];
 }
 
-describe('user-tool submit', function () {
-  this.timeout(180_000);
+describe('user-tool submit', () => {
   usesCommand();
 
   async function site(config: Partial<ServiceConfig> = {}): Promise<Site> {

@@ -4,8 +4,7 @@ import { bad, good, usesCommand, withId, workspace } from './command.js';
 
 const limit = 30_000;
 
-describe('user-tool check --watch', function () {
-  this.timeout(2 * limit);
+describe('user-tool check --watch', () => {
   usesCommand();
 
   it('reports again whenever something changes, until it is ended', async () => {

@@ -9,8 +9,7 @@ const tool = countLines({ dialect: 'galaxy', id: 'count' });
 const withEmpty = tool.replace('wc -l', 'echo $(date)');
 const inWorkflow = (text: string): string => workflowWith(text, { indent, after: '  out: []\n' });
 
-describe('user-tool on workflows', function () {
-  this.timeout(180_000);
+describe('user-tool on workflows', () => {
   usesCommand();
 
   it('check finds those with tools in folders, and reports problems at their places', () => {

@@ -72,8 +72,7 @@ const asked: readonly [path: string, type: string, params?: object][] = [
   ['/api/roles', "components['schemas']['RoleListResponse']"],
 ];
 
-describe("the public platform's client library", function () {
-  this.timeout(120_000);
+describe("the public platform's client library", () => {
   usesService();
 
   it('gets what the types of its schema promise', async () => {
@@ -123,8 +122,7 @@ describe("the public platform's client library", function () {
   });
 });
 
-describe("the public platform's client library runs a tool", function () {
-  this.timeout(120_000);
+describe("the public platform's client library runs a tool", () => {
   usesCommand();
   endsServices();
 

@@ -32,8 +32,7 @@ const files: Readonly<Record<string, string>> = {
   'more/second.html': '<title>second</title><img id="plot" src="../img/plot.svg" alt="plot">',
 };
 
-describe('an HTML dataset in a browser', function () {
-  this.timeout(120_000);
+describe('an HTML dataset in a browser', () => {
   let browser: Browser;
 
   before(async () => {

@@ -17,8 +17,7 @@ const doors = {
 };
 
 for (const [name, open] of Object.entries(doors))
-  describe(`${name} in the inspector`, function () {
-    this.timeout(60_000);
+  describe(`${name} in the inspector`, () => {
     usesCommand();
     endsServices();
 

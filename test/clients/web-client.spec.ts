@@ -5,8 +5,7 @@ import { platformRows, rowOf, type PlatformRow } from '../../scripts/platform-ro
 import { service, testKeys, usesService } from '../http/service.js';
 import { startWebClient, type Start } from './web-client.js';
 
-describe("the public platform's own web client", function () {
-  this.timeout(120_000);
+describe("the public platform's own web client", () => {
   usesService();
   let browser: Browser;
   let rows: PlatformRow[];

@@ -55,7 +55,7 @@ export async function startWebClient(
       requests.push({ method: request.method(), path: pathname, query: search, status: response.status() });
     });
     await page.goto(`${address}${path}`);
-    await page.locator(until).first().waitFor({ timeout: 60_000 });
+    await page.locator(until).first().waitFor({ timeout: 300_000 });
     await page.waitForLoadState('networkidle');
     return { requests, text: await page.innerText('body') };
   } finally {

@@ -29,8 +29,7 @@ const brief = ({ code, severity, message, range }: Problem): unknown => [
   range,
 ];
 
-describe('command and language server', function () {
-  this.timeout(180_000);
+describe('command and language server', () => {
   let folder: string;
 
   before(async () => {

@@ -3,8 +3,7 @@ import { readDrafts } from './draft.js';
 import { isRight, measureDrafts, type Measured } from './measure.js';
 import { differenceFrom } from './try-tool.js';
 
-describe('drafts of tools', function () {
-  this.timeout(180_000);
+describe('drafts of tools', () => {
   let measured: Measured[];
   before(async () => {
     measured = await measureDrafts();
@@ -39,8 +38,7 @@ describe('drafts of tools', function () {
   });
 });
 
-describe('trying a tool', function () {
-  this.timeout(60_000);
+describe('trying a tool', () => {
   const [counts] = readDrafts();
   const compress = readDrafts().find(({ name }) => name.startsWith('36'));
   assert.ok(counts && compress);

@@ -123,7 +123,7 @@ function run(folder: string, work: string, command: string) {
     cwd: work,
     encoding: 'utf8',
     input: '',
-    timeout: 20_000,
+    timeout: 300_000,
     env: { PATH: `${programs}:${process.env['PATH']}`, CALLS: log, GALAXY_SLOTS: '1', LC_ALL: 'C' },
   });
   return { status, stderr, calls: readFileSync(log, 'utf8').split('\n').filter(Boolean) };

@@ -9,7 +9,7 @@ import { unmark } from '../support/marked.js';
 const root = join(import.meta.dirname, '../..');
 
 /** Seconds for one wait inside Emacs; only errors take this long. */
-const limit = 30;
+const limit = 120;
 
 /** What an author does: `step` names it in steps.el, the rest are its arguments. */
 export type Job = Readonly<{ step: string } & Record<string, unknown>>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { evaluationLimits, type Limit } from '../../shared/src/evaluate/limits.js';
 import { collectGarbage } from '../support/garbage.js';
 import { until } from '../support/until.js';
-import { evaluate, hastySandbox, sandbox } from './support.js';
+import { evaluate, hastySandbox, sandbox, steppedSandbox } from './support.js';
 
 /** A malicious expression, and its outcome: the limit it hits, a part of the message, or a harmless value. */
 type Attack = [expression: string, end: { limit: Limit } | { fails: string } | { value: unknown }];
@@ -88,7 +88,6 @@ const attacks: Attack[] = [
 ];
 
 describe('attacks on the sandbox', function () {
-  this.timeout(60_000);
   let residentBefore = 0;
 
   before(() => {
@@ -99,15 +98,12 @@ describe('attacks on the sandbox', function () {
   for (const [expression, end] of attacks) {
     it(expression.replace(/\s+/g, ' '), async () => {
       const engine = end === time ? hastySandbox : sandbox;
-      const start = performance.now();
       const { value, failures } = await evaluate(expression, 'galaxy', { library: [] }, engine);
-      const took = performance.now() - start;
       const [failure] = failures;
       if ('value' in end) assert.deepEqual([value, failures], [end.value, []]);
       else if ('limit' in end)
         assert.equal(failure?.limit, end.limit, failure?.message ?? JSON.stringify(value));
       else assert.ok(failure?.message.includes(end.fails), failure?.message);
-      assert.ok(took < 10 * (engine.milliseconds + evaluationLimits.graceMilliseconds), `it took ${took} ms`);
       const own = {} as Record<string, unknown>;
       assert.equal(own['polluted'], undefined);
       assert.equal((await evaluate('$([1, 2].map((x) => x + inputs.n))')).text, '[4, 5]');
@@ -122,8 +118,10 @@ describe('attacks on the sandbox', function () {
   });
 
   it('stops a text whose expressions take too long together', async () => {
-    const slow = '${ var end = Date.now() + 200; while (Date.now() < end); return 1; }';
-    const { failures } = await evaluate(slow.repeat(40));
+    const each = evaluationLimits.templateMilliseconds / 10;
+    const engine = steppedSandbox(each);
+    assert.deepEqual((await evaluate('$(1)'.repeat(10), 'galaxy', { library: [] }, engine)).failures, []);
+    const { failures } = await evaluate('$(1)'.repeat(12), 'galaxy', { library: [] }, engine);
     assert.deepEqual(
       failures.map(({ limit, message }) => [limit, message.includes('all expressions together')]),
       [['time', true]],

@@ -1,15 +1,38 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createSandbox } from '../../server/src/common/sandbox.js';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
 import type { EvaluationScope } from '../../shared/src/evaluate/evaluation-scope.js';
 import type { Json } from '../../shared/src/evaluate/json.js';
+import { Sandbox } from '../../shared/src/evaluate/sandbox.js';
 import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
+
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
+
+const engineFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 
 /** The sandbox of all tests, reused to prove that it can be. With a long timeout for busy machines. */
 export const sandbox = await createSandbox(20_000);
 
 /** For what would never end. */
-export const hastySandbox = await createSandbox(300);
+export const hastySandbox = await createSandbox(50);
+
+/** A sandbox on whose clock each expression takes that many milliseconds. */
+export function steppedSandbox(each: number): Sandbox {
+  let time = 0;
+  return new Sandbox({
+    variant,
+    wasm: new WebAssembly.Module(readFileSync(engineFile)),
+    now: () => time,
+    fence: (work) => {
+      const outcome = work();
+      time += each;
+      return outcome;
+    },
+  });
+}
 
 const file = (path: string): { [name: string]: Json } => fileValue(path, { format: 'txt', size: 12 });
 

@@ -59,8 +59,6 @@ function askWorker({
 }
 
 describe('evaluation in a web worker', function () {
-  this.timeout(120_000);
-
   it('needs nothing of Node', async () => {
     assert.match(await bundle(), /quickjs/i);
   });

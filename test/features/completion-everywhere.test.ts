@@ -50,7 +50,6 @@ function acceptAll({ name, text }: NamedTool, offset: number, items: readonly Co
 
 describe('accepting what is offered', () => {
   it('never breaks the YAML, somewhere in an example', function () {
-    this.timeout(120_000);
     const tools = documents.map(({ text }) => new Document(text));
     const count = runs(400);
     let accepted = 0;

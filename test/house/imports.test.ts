@@ -191,8 +191,7 @@ describe('imports', () => {
     ]);
   });
 
-  it('go downwards only', async function () {
-    this.timeout(180_000);
+  it('go downwards only', async () => {
     const { output } = await cruise(
       ['shared/src', 'server/src', 'server/webpage', 'client/src', 'client/webview'],
       {

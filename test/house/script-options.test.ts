@@ -11,9 +11,7 @@ const scripts: readonly (readonly [called: string, file: string])[] = [
   ['npm run answers', 'test/answers/main.ts'],
 ];
 
-describe('the options of a script', function () {
-  this.timeout(180_000);
-
+describe('the options of a script', () => {
   for (const [called, file] of scripts) {
     it(`are explained by "${called} -- --help", and by a mistake`, () => {
       const run = (option: string): ReturnType<typeof spawnSync> =>

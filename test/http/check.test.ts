@@ -153,8 +153,7 @@ describe('long documents', () => {
   const long = `${good}help: |\n${'  a long text, line after line\n'.repeat(30_000)}`;
   let checker: TextChecker;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     await built();
   });
   afterEach(() => checker.close());

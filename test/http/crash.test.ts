@@ -10,7 +10,7 @@ import { endsServices, serve, unlimited } from './serving.js';
 import { writers } from './writers.js';
 
 /** How often a service is killed. */
-const often = long ? 1_000 : 8;
+const often = long ? 1_000 : 4;
 
 const key = 'crash-0123456789abcdef';
 
@@ -22,7 +22,7 @@ for (const engine of tested) {
   const kills = isShared ? often / 2 : often;
 
   engine.describe(`a service that is killed under load, on ${engine.name}`, function () {
-    this.timeout(kills * 20_000);
+    if (long) this.timeout(kills * 60_000);
     usesCommand();
     endsServices();
 

@@ -45,8 +45,7 @@ const places: Readonly<Record<string, (at: Workspace) => Place | Promise<Place>>
 };
 
 for (const [title, placeIn] of Object.entries(places)) {
-  describe(`datasets in ${title}`, function () {
-    this.timeout(120_000);
+  describe(`datasets in ${title}`, () => {
     usesCommand();
     endsServices();
 

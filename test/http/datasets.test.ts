@@ -15,8 +15,7 @@ function admin(at: Workspace, ...args: string[]): string {
   return stdout.trimEnd();
 }
 
-describe('datasets of a running service', function () {
-  this.timeout(60_000);
+describe('datasets of a running service', () => {
   usesCommand();
   endsServices();
 

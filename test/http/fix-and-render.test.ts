@@ -146,8 +146,7 @@ describe('POST /api/tools/render', () => {
   usesService();
   let checker: TextChecker;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     await built();
     // Threads load the sandbox only from the built program.
     const workerFile = fileURLToPath(new URL('../../server/dist/check-worker.js', import.meta.url));

@@ -253,5 +253,5 @@ describe('GET /api/histories/{id}/graph', () => {
       const { nodes, truncated } = read(await ask(test, drawn, limit));
       assert.deepEqual([nodes.length, truncated.item_count_capped], [length, true]);
     }
-  }).timeout(60_000);
+  });
 });

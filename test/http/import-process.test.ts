@@ -15,7 +15,6 @@ const mebi = 1024 * 1024;
 const env = { ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key };
 
 describe('imports by a service in a process of its own', function () {
-  this.timeout(300_000);
   usesCommand();
   endsServices();
 

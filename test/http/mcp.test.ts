@@ -40,7 +40,6 @@ function answered(text: string): { result?: Record<string, unknown>; error?: { m
 }
 
 describe('the Model Context Protocol at the service', function () {
-  this.timeout(60_000);
   usesService();
   usesClients();
 

@@ -90,7 +90,6 @@ function fill(file: string): void {
 }
 
 describe('records that cannot be used for a while', function () {
-  this.timeout(180_000);
   usesCommand();
   endsServices();
   after(() => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { usesCommand, workspace } from '../cli/command.js';
 import { engines } from '../store/support/engines.js';
 import { holdTags, tagsOfRound } from '../store/support/rounds.js';
+import { long } from '../support/sample.js';
 import { crowd, jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited, type Running } from './serving.js';
 import { writers } from './writers.js';
 
 const key = 'shared-0123456789abcdef';
 const callers = 8;
-const turns = 15;
+const turns = long ? 15 : 5;
 
 for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
   engine.describe(`two services on one database (${engine.name})`, function () {

@@ -135,8 +135,7 @@ const rows: readonly [
   ['nothing', ['\r\n\r\n'], [408]],
 ];
 
-describe('bytes on a socket', function () {
-  this.timeout(600_000);
+describe('bytes on a socket', () => {
   usesService();
 
   for (const [title, pieces, expected] of rows) {

@@ -53,8 +53,7 @@ describe('user-tool serve', () => {
     assert.equal(await ended, 0);
   });
 
-  it('cuts off no request of a crowd that keeps asking', async function () {
-    this.timeout(120_000);
+  it('cuts off no request of a crowd that keeps asking', async () => {
     for (let round = 0; round < 3; round++) {
       const { process, address, ended } = await serve(workspace(), [], unlimited);
       const cut: string[] = [];
@@ -75,8 +74,7 @@ describe('user-tool serve', () => {
     }
   });
 
-  it('ends although callers go on to ask', async function () {
-    this.timeout(60_000);
+  it('ends although callers go on to ask', async () => {
     const { process, address, ended } = await serve(workspace(), [], unlimited);
     let hasEnded = false;
     void ended.then(() => (hasEnded = true));

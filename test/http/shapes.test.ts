@@ -146,8 +146,7 @@ function requestsTo(paths: readonly string[]): fc.Arbitrary<Buffer> {
     });
 }
 
-describe('no response has a format but ours', function () {
-  this.timeout(600_000);
+describe('no response has a format but ours', () => {
   usesService();
 
   it('for any path, and whatever is wrong with the request', async () => {

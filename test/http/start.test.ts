@@ -7,8 +7,7 @@ import { poll, until } from '../support/until.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('npm start', function () {
-  this.timeout(180_000);
+describe('npm start', () => {
   usesCommand();
 
   it('prints what to open, and a signal to npm ends the service', async () => {

@@ -66,8 +66,7 @@ const shells: Readonly<Record<string, { start: () => Promise<Shell>; own: typeof
 };
 
 for (const [name, { start, own }] of Object.entries(shells)) {
-  describe(`completion in ${name}`, function () {
-    this.timeout(180_000);
+  describe(`completion in ${name}`, () => {
     let shell: Shell;
 
     before(async () => {

@@ -9,7 +9,6 @@ import { run, type Outcome } from '../package/run.js';
 const manifest = '.pre-commit-hooks.yaml';
 
 describe('the hooks for pre-commit', function () {
-  this.timeout(300_000);
   let folder: string;
   let registry: Registry;
 

@@ -18,9 +18,7 @@ import { builtServer } from './client.js';
 /** What hosts of agents announce: nothing but that they ask. */
 const capabilities = { textDocument: { diagnostic: {} } };
 
-describe('a host of agents', function () {
-  this.timeout(60_000);
-
+describe('a host of agents', () => {
   it('gets problems, fixes, and references at once, without configuration or further questions', async () => {
     const server = spawn(process.execPath, [await builtServer()], { stdio: ['pipe', 'pipe', 'pipe'] });
     let ended: number | null | undefined;

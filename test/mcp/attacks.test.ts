@@ -90,7 +90,6 @@ function assertRefused({ text, isError }: Answered, what: string): void {
 }
 
 describe('user-tool mcp, under attack', function () {
-  this.timeout(120_000);
   usesCommand();
   endsClients();
   let space: Workspace;

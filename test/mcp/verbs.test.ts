@@ -34,8 +34,7 @@ const parts = {
   outputs: [{ name: 'count', format: 'txt', file: 'count.txt' }],
 };
 
-describe('the verbs of user-tool mcp', function () {
-  this.timeout(60_000);
+describe('the verbs of user-tool mcp', () => {
   usesCommand();
   endsClients();
 

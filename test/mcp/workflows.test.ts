@@ -11,8 +11,7 @@ const good = countLines({ dialect: 'galaxy', id: 'count' });
 const fixable = good.replace('version: 1.0.0', 'version: 1.0');
 const pointer = '/steps/0/run';
 
-describe('user-tool mcp on tools in workflows', function () {
-  this.timeout(60_000);
+describe('user-tool mcp on tools in workflows', () => {
   usesCommand();
   endsClients();
 

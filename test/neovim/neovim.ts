@@ -10,7 +10,7 @@ import { unmark } from '../support/marked.js';
 const root = join(import.meta.dirname, '../..');
 
 /** Milliseconds for one wait inside Neovim; only errors take this long. */
-const limit = 30_000;
+const limit = 120_000;
 
 /** What an author does: `step` names it in steps.lua, the rest are its arguments; `file` is the document's name. */
 export type Job = Readonly<{ step: string; file?: string } & Record<string, unknown>>;

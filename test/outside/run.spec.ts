@@ -31,8 +31,7 @@ const testData: Files = {
 /** Values for tools without tests, by the type of the input. */
 const values: Readonly<Record<string, string>> = { data: '@input.txt', integer: '3', text: 'hello' };
 
-describe(`documents by others in ${folder}`, function () {
-  this.timeout(300_000);
+describe(`documents by others in ${folder}`, () => {
   usesCommand();
   let podman: Podman;
   before(() => {

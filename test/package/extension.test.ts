@@ -74,7 +74,6 @@ interface Manifest {
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
 describe('the packed extension', function () {
-  this.timeout(120_000);
   let vsix: string;
 
   before(async () => {

@@ -16,8 +16,7 @@ import { findRule } from '../../shared/src/rules/rule-table.js';
 import { until } from '../support/until.js';
 import { manifest, npm, pack } from './packed.js';
 
-describe('the packed npm package', function () {
-  this.timeout(300_000);
+describe('the packed npm package', () => {
   let folder: string;
   let bin: string;
   let tarball: string;

@@ -14,8 +14,7 @@ interface Action {
 
 const action = parse(readFileSync(path.join(root, 'action.yml'), 'utf8')) as Action;
 
-describe('the package from a registry, in a folder where nothing is installed', function () {
-  this.timeout(300_000);
+describe('the package from a registry, in a folder where nothing is installed', () => {
   let folder: string;
   let registry: Registry;
 

@@ -200,7 +200,6 @@ function bomb(): Buffer {
 }
 
 describe('the command and a platform that misbehaves', function () {
-  this.timeout(180_000);
   usesCommand();
 
   const call = async (answer: Answer, ...args: string[]): Promise<Outcome> => {

@@ -99,9 +99,7 @@ const signature = ({ code, message }: Problem): string => `${code}: ${message}`;
 const unreadable = (problems: readonly Problem[]): number =>
   problems.filter(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key').length;
 
-describe('a document with slips', function () {
-  this.timeout(180_000);
-
+describe('a document with slips', () => {
   it('is still YAML behind every fix, and has that problem no more', () => {
     fc.assert(
       fc.property(

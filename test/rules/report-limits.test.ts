@@ -117,7 +117,7 @@ describe('how much is said of problems', () => {
         assert.ok(message.length <= reportLimits.sentence && path.length <= reportLimits.path);
         assert.ok(fixes.every((fix) => fix.title.length <= reportLimits.sentence));
       }
-    }).timeout(60_000);
+    });
   }
 
   it('a long name is shortened in the middle of the sentence, and a surrogate pair is not cut in two', () => {

@@ -14,8 +14,7 @@ function start(): Promise<Running> {
   });
 }
 
-describe('an agent that knows only the answers of /api/mcp', function () {
-  this.timeout(120_000);
+describe('an agent that knows only the answers of /api/mcp', () => {
   usesCommand();
   endsServices();
   usesClients();

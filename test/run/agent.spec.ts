@@ -25,7 +25,6 @@ ${more}`;
 const copying = (more?: string): string => tool("cat '$(inputs.table.path)' > out.txt", more);
 
 describe('an agent that uses user-tool mcp', function () {
-  this.timeout(180_000);
   usesCommand();
   endsClients();
   const podman = usesPodman();

@@ -116,8 +116,7 @@ describe('assertions about text', () => {
     assertionCases('ä\nb\r\nc\u2028', unicode);
   });
 
-  it('stop a pattern that takes too long', async function () {
-    this.timeout(60_000);
+  it('stop a pattern that takes too long', async () => {
     const slow = yaml('has_text_matching: { expression: "(a+)+b" }');
     await assert.rejects(assertionFaults(Buffer.from('a'.repeat(60)), slow), /takes too long/);
   });

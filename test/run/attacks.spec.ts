@@ -252,7 +252,6 @@ function filesBelow(folder: string): string[] {
 }
 
 describe('attacks on user-tool run', function () {
-  this.timeout(120_000);
   usesCommand();
   const podman = usesPodman();
   afterEach(() => {

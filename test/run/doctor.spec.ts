@@ -10,8 +10,7 @@ container: ${image}
 shell_command: |
 ${lines.map((line) => `  ${line}\n`).join('')}`;
 
-describe('user-tool doctor TOOL', function () {
-  this.timeout(120_000);
+describe('user-tool doctor TOOL', () => {
   usesCommand();
   let podman: Podman;
   before(() => {

@@ -13,8 +13,7 @@ const testData: Files = Object.fromEntries(
   readdirSync(join(folder, 'test-data')).map((name) => [`test-data/${name}`, read('test-data', name)]),
 );
 
-describe('the examples', function () {
-  this.timeout(300_000);
+describe('the examples', () => {
   usesCommand();
   const podman = usesPodman();
 

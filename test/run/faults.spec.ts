@@ -207,7 +207,6 @@ function documentOf({
 }
 
 describe('faults of user-tool run', function () {
-  this.timeout(180_000);
   usesCommand();
   const podman = usesPodman();
   let traces: Traces;

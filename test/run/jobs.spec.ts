@@ -39,8 +39,7 @@ interface Job {
 
 const ended = ['ok', 'error', 'deleted'];
 
-describe('jobs of a service that runs', function () {
-  this.timeout(120_000);
+describe('jobs of a service that runs', () => {
   usesCommand();
   endsServices();
   let at: Workspace;

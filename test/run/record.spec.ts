@@ -43,7 +43,6 @@ const secrets = Object.fromEntries(
 );
 
 describe('the record that user-tool run writes', function () {
-  this.timeout(120_000);
   usesCommand();
   const podman = usesPodman();
 

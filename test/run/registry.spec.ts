@@ -5,7 +5,6 @@ import { DockerRegistry } from './docker-registry.js';
 import { Podman } from './podman.js';
 
 describe('a registry with images', function () {
-  this.timeout(120_000);
   usesCommand();
   let podman: Podman;
   let registry: DockerRegistry;

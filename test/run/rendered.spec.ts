@@ -122,8 +122,7 @@ const generated = fc.record({
   list: fc.array(hostile, { maxLength: 3 }),
 });
 
-describe('what render prints', function () {
-  this.timeout(180_000);
+describe('what render prints', () => {
   usesCommand();
   let folder: string;
   const podman = usesPodman();

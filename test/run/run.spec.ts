@@ -45,8 +45,7 @@ ${lines.map((line) => `  ${line}\n`).join('')}outputs:
     from_work_dir: out.txt
 `;
 
-describe('user-tool run', function () {
-  this.timeout(120_000);
+describe('user-tool run', () => {
   usesCommand();
   const podman = usesPodman();
   afterEach(() => {

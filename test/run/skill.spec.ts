@@ -3,8 +3,7 @@ import { usesCommand, workspace } from '../cli/command.js';
 import { needsContainer, skillCommands, skillTable, skillTool } from '../support/skill.js';
 import { usesPodman } from './podman.js';
 
-describe('the commands that user-tool skill shows', function () {
-  this.timeout(120_000);
+describe('the commands that user-tool skill shows', () => {
   usesCommand();
   const podman = usesPodman();
 

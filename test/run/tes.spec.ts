@@ -36,8 +36,7 @@ interface Ended {
   stderr: string;
 }
 
-describe('user-tool run with a task service', function () {
-  this.timeout(120_000);
+describe('user-tool run with a task service', () => {
   usesCommand();
   let service: StandIn;
   afterEach(async () => {

@@ -32,8 +32,7 @@ interface Report {
   tools: { path: string; tests: { outcome: string; cached: boolean; faults: { message: string }[] }[] }[];
 }
 
-describe('options of user-tool test', function () {
-  this.timeout(180_000);
+describe('options of user-tool test', () => {
   usesCommand();
   let podman: Podman;
   let space: Workspace;

@@ -133,8 +133,7 @@ interface Report {
   tools: { tests: { outcome: string; faults: { message: string }[] }[] }[];
 }
 
-describe('user-tool test', function () {
-  this.timeout(180_000);
+describe('user-tool test', () => {
   usesCommand();
   const podman = usesPodman();
 

@@ -29,7 +29,6 @@ const commands = (): string[] =>
     .filter((line) => line.startsWith('bwrap'));
 
 describe('jobs of tools', function () {
-  this.timeout(120_000);
   before(built);
   let service: JobService;
   afterEach(function () {

@@ -46,7 +46,7 @@ const setups: Setup[] = [
 
 for (const { name, place, roles } of setups)
   describe(`jobs of ${name}`, function () {
-    this.timeout(long ? 1_800_000 : 240_000);
+    if (long) this.timeout(1_800_000);
     usesCommand();
     let at: Workspace;
     let fleet: Fleet;

@@ -27,8 +27,7 @@ interface TestedTool {
   tests: { number: number; outcome: string; faults: { range: { start: { line: number } } }[] }[];
 }
 
-describe('tools in workflows, in containers', function () {
-  this.timeout(180_000);
+describe('tools in workflows, in containers', () => {
   usesCommand();
   let podman: Podman;
   let space: Workspace;

@@ -164,7 +164,7 @@ describe('names that a shell text assigns values to', () => {
     for (const part of [';a[', ';a=', 'for ', ';read a', '\n   ', '(a=b ', ';a=x read ']) {
       assert.ok(assignedNames(part.repeat(200_000)).size <= 4, part);
     }
-  }).timeout(10_000);
+  });
 });
 
 function document(dialect: DialectName, command: string): string {

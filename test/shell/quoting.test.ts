@@ -169,7 +169,6 @@ function render(document: string, inputs: object): string {
 }
 
 describe('the fix that quotes a value', function () {
-  this.timeout(120_000);
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'user-tool-shell-'));

@@ -7,8 +7,7 @@ import { Folder } from '../lsp/folder.js';
 
 const text = completeExample(shellcheck.bad);
 
-describe('ShellCheck at the doors', function () {
-  this.timeout(180_000);
+describe('ShellCheck at the doors', () => {
   usesCommand();
 
   it('is asked by the command', () => {

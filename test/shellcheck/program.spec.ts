@@ -71,9 +71,7 @@ const harmless = [
   'echo \\\\$(inputs.n)',
 ];
 
-describe('ShellCheck', function () {
-  this.timeout(120_000);
-
+describe('ShellCheck', () => {
   for (const [fields, numbers] of documents) {
     it(`finds what is marked: ${JSON.stringify(fields)}`, async () => {
       for (const lineEnd of ['\n', '\r\n']) {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { usesCommand, workspace } from '../cli/command.js';
 import { admin, idOf, withStore } from './support/admin-command.js';
 
-describe('user-tool admin job', function () {
-  this.timeout(180_000);
+describe('user-tool admin job', () => {
   usesCommand();
 
   it('lists the latest jobs, of a user or in a state, and cancels one', async () => {

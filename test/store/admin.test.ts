@@ -7,7 +7,6 @@ import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/com
 import { admin, idOf, withStore } from './support/admin-command.js';
 
 describe('user-tool admin', function () {
-  this.timeout(180_000);
   usesCommand();
   const records = (space: Workspace, folder = 'user-tool-data') => space.path(`${folder}/records.sqlite`);
 

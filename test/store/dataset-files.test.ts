@@ -51,7 +51,6 @@ async function textOf(file: StoredFile | undefined, span?: { start: number; end:
 
 for (const [kind, open] of kinds) {
   describe(`files of datasets in ${kind}`, function () {
-    this.timeout(60_000);
     let files: DatasetFiles;
     before(async () => {
       files = await open();
@@ -166,8 +165,6 @@ describe('a folder of datasets that cannot be used', () => {
 });
 
 describe('an object store that cannot be used', function () {
-  this.timeout(60_000);
-
   it('a bucket that is not there', async () => {
     const files = await bucketFiles({ bucket: 'none' });
     const { endpoint } = await objectStore();

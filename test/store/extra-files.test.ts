@@ -8,7 +8,6 @@ import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/com
 import { newFile } from './support/engines.js';
 
 describe('user-tool admin dataset add --extra', function () {
-  this.timeout(180_000);
   usesCommand();
   const idSecret = 'secret of these tests';
   const { file } = newFile();

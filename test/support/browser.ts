@@ -22,7 +22,7 @@ export function launchChromium(): Promise<Browser> {
  * A browser for the tests of a suite. A test fails if a page reported a mistake or requested something from elsewhere.
  * @param timeout for each step, in milliseconds
  */
-export function usesBrowser(timeout = 15_000): TestBrowser {
+export function usesBrowser(timeout = 150_000): TestBrowser {
   let browser: Browser | undefined;
   let pages: Page[] = [];
   let mistakes: string[] = [];

@@ -36,6 +36,7 @@ const requirements = {
   python3: program('Python', () => starts('python3')),
   bash: program('Bash', () => starts('bash')),
   dash: program('Dash', () => starts('dash')),
+  busybox: program('BusyBox', () => spawnSync('busybox', ['true']).status === 0),
   unix: machine('a Unix system', () => process.platform !== 'win32'),
   root: machine('the user root', () => process.getuid?.() === 0),
   linux: machine('Linux', () =>

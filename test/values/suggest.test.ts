@@ -75,5 +75,5 @@ describe('did-you-mean', () => {
 
   it('is quick on a very long word', () => {
     assert.equal(nearest('x'.repeat(1_000_000), fields), undefined);
-  }).timeout(2000);
+  });
 });

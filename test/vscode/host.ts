@@ -7,9 +7,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
 
 /** Milliseconds; the server listens after a third of a second, so only a hang reaches these. */
-const installLimit = 60_000;
-const startLimit = 30_000;
-const stopLimit = 5_000;
+const installLimit = 600_000;
+const startLimit = 300_000;
+const stopLimit = 50_000;
 
 /** A VS Code served on a free local port, with one extension installed and a copy of a workspace. */
 export interface Host {
@@ -52,6 +52,8 @@ export const quietSettings = {
   // Later versions open a side bar for chats, which leaves little room for the document.
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
+  // Later versions show settings and workspace trust above the documents, which get no clicks then.
+  'workbench.editor.useModal': 'off',
 };
 
 /** Starts a VS Code with its own folders; rejects, leaving nothing behind, if it fails to start. */
@@ -69,7 +71,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
-  const { node, serverMain } = programsOf(options.editor ?? 'current');
+  const { node, serverMain } = programsOf(options.editor ?? 'newest');
   let server: ChildProcess | undefined;
   const close = async (): Promise<void> => {
     process.removeListener('exit', killAtExit);
@@ -127,7 +129,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 export async function install(
   vsix: string,
   folders: readonly string[],
-  editor: EditorName = 'current',
+  editor: EditorName = 'newest',
 ): Promise<void> {
   const { node, serverMain } = programsOf(editor);
   const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];

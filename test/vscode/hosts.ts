@@ -26,16 +26,31 @@ export interface TestHost {
   passes: readonly Pass[];
   /** Whether tools can run there. */
   hasContainers?: boolean;
+  /** Whether only a long run includes it. */
+  isLong?: boolean;
 }
 
-/** What can differ between versions of VS Code. */
-const differsByVersion = {
-  files: ['activation.test.ts', 'decoration.test.ts', 'extension.test.ts', 'grammar.test.ts'],
-  passes: [brokenTool, preview],
+const desktop = {
+  start: startServed,
+  files: suiteFiles,
+  passes: [
+    brokenTool,
+    typedTool,
+    preview,
+    walkthrough,
+    submission,
+    runs,
+    tests,
+    workflowTools,
+    trust,
+    otherLanguage,
+  ],
+  hasContainers: true,
 };
 
 /** What can differ without processes and a disk: workers, files in memory, requests from a page. */
-const differsInBrowsers = {
+const web = {
+  start: startWeb,
   files: [
     'extension.test.ts',
     'preview.test.ts',
@@ -50,25 +65,8 @@ const differsInBrowsers = {
 
 /** The hosts by their names in `npm run test:vscode -- --host NAME`, in the order of a full run. */
 export const hosts: Readonly<Record<string, TestHost>> = {
-  desktop: {
-    editor: 'current',
-    start: startServed,
-    files: suiteFiles,
-    passes: [
-      brokenTool,
-      typedTool,
-      preview,
-      walkthrough,
-      submission,
-      runs,
-      tests,
-      workflowTools,
-      trust,
-      otherLanguage,
-    ],
-    hasContainers: true,
-  },
-  web: { editor: 'current', start: startWeb, ...differsInBrowsers },
-  oldest: { editor: 'oldest', start: startServed, ...differsByVersion },
-  newest: { editor: 'newest', start: startServed, ...differsByVersion },
+  desktop: { ...desktop, editor: 'newest' },
+  web: { ...web, editor: 'newest' },
+  'oldest-desktop': { ...desktop, editor: 'oldest', isLong: true },
+  'oldest-web': { ...web, editor: 'oldest', isLong: true },
 };

@@ -65,13 +65,33 @@ export function report(host: string, tested: readonly Tested[]): void {
   }
 }
 
-/** The outcome of a full run, as in `test-results/vscode.json`. */
+/** The outcome of a run, as in `test-results/vscode.json`. */
 export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed at first and passed in a new editor, by host, part and title. */
-  flaky: string[];
+  /** The slowest tests. */
+  slowest: { title: string; seconds: number }[];
+}
+
+/** How many of the slowest tests {@link Totals} has. */
+const maxSlowest = 10;
+
+/** The outcome of a host. */
+export function totalsOf(host: string, tested: readonly Tested[]): Totals {
+  const count = (outcome: Tested['outcome']): number =>
+    tested.filter((test) => test.outcome === outcome).length;
+  return sum([
+    {
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      slowest: tested.map(({ part, title, duration }) => ({
+        title: `${host}: ${part}: ${title}`,
+        seconds: duration / 1000,
+      })),
+    },
+  ]);
 }
 
 /** Several runs together. */
@@ -80,7 +100,10 @@ export function sum(runs: readonly Totals[]): Totals {
     passed: runs.reduce((count, { passed }) => count + passed, 0),
     failed: runs.reduce((count, { failed }) => count + failed, 0),
     skipped: runs.reduce((count, { skipped }) => count + skipped, 0),
-    flaky: runs.flatMap(({ flaky }) => flaky),
+    slowest: runs
+      .flatMap(({ slowest }) => slowest)
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, maxSlowest),
   };
 }
 

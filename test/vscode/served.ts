@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { bundleSuite, emptyHarness, workspaceFolder } from './bundle.js';
 import { remoteUri, startHost, workbenchUrl } from './host.js';
 import { fakeShellcheck } from './interface/fake-shellcheck.js';
@@ -38,8 +39,9 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
     open: async (page, file, settings = {}) => {
       // The initial state for users.
       host.configure(settings);
-      const uri = remoteUri(host, join(host.workspace, file));
-      await page.goto(workbenchUrl(host, [['openFile', uri]]));
+      const url = workbenchUrl(host, [['openFile', remoteUri(host, join(host.workspace, file))]]);
+      await page.route(/\/workbench\.js$/, showNotifications);
+      await page.goto(url);
     },
     platform,
     machine: { workspace: host.workspace, shellcheck, podman },
@@ -49,4 +51,18 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
       podman?.remove();
     },
   };
+}
+
+/**
+ * Serves a workbench that shows notifications. Later versions of VS Code show none with the driver, without which they
+ * would not run the suite of the same server.
+ */
+async function showNotifications(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const script = await response.text();
+  const body = script.replace(
+    /(addToast\(\w+\)\{if\([^{}]*)!this\.environmentService\.enableSmokeTestDriver/,
+    '$1true',
+  );
+  await route.fulfill({ response, body });
 }

@@ -115,7 +115,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     // The compiler of the tests calls it in every function that contains functions.
     await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript(fakeEditor, theme);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(150_000);
     await page.route('**/*', (route) => {
       const name = basename(new URL(route.request().url()).pathname);
       const contentType = name.endsWith('.css')

@@ -17,6 +17,9 @@ export interface Pass {
   steps: Readonly<Record<string, (user: User) => Promise<void>>>;
 }
 
+/** Milliseconds until a step fails, which only what never comes reaches. */
+const stepLimit = 180_000;
+
 /** Settings of a user who trusts every workspace. */
 export const trusting = { 'security.workspace.trust.enabled': false };
 
@@ -37,6 +40,7 @@ export async function runPass(
   pictures: string,
 ): Promise<Tested[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(stepLimit);
   const begin = async (user: User): Promise<void> => {
     await prepare?.(user);
     await editor.open(page, file, settings);

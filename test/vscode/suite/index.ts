@@ -12,7 +12,7 @@ const resultsVariable = 'USER_TOOL_TEST_RESULTS';
 export async function run(): Promise<void> {
   // Dynamic because the bundle is CommonJS, as VS Code requires, and mocha is not.
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 200_000, color: false });
   for (const file of readdirSync(__dirname)
     .filter((name) => name.endsWith('.test.cjs'))
     .sort()) {

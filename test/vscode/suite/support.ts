@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 /** Milliseconds to wait for a result. */
-const limit = 15_000;
+const limit = 150_000;
 const interval = 20;
 
 /**

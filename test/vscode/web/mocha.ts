@@ -14,7 +14,7 @@ function silent(): void {
   // Nothing to do.
 }
 
-mocha.setup({ ui: 'bdd', timeout: 20_000, reporter: silent });
+mocha.setup({ ui: 'bdd', timeout: 200_000, reporter: silent });
 
 /** Attributes the tests that are loaded from now on to a file. */
 export function beginFile(name: string): void {

@@ -52,7 +52,11 @@ export class AnswerBytes {
   private readonly queue = new FairQueue<Waiter>();
   private readonly waiting = new Shares(limits.waiting);
 
-  constructor(limit: number = limits.bytes) {
+  /** @param now milliseconds of the clock that turns are measured with */
+  constructor(
+    limit: number = limits.bytes,
+    private readonly now = () => performance.now(),
+  ) {
     this.shares = new Shares(limit);
   }
 
@@ -124,12 +128,12 @@ export class AnswerBytes {
   }
 
   private isTurnOver(): boolean {
-    return this.turnStart !== undefined && performance.now() - this.turnStart >= limits.turn;
+    return this.turnStart !== undefined && this.now() - this.turnStart >= limits.turn;
   }
 
   private beginTurn(): void {
     if (this.turnStart !== undefined) return;
-    this.turnStart = performance.now();
+    this.turnStart = this.now();
     setImmediate(() => {
       this.turnStart = undefined;
       this.isComposing = false;

@@ -62,6 +62,7 @@ import { shareAcrossOrigins } from './cors.js';
 import type { ServiceDependencies } from './dependencies.js';
 import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
+import { schemaCompilers } from './schema-compilers.js';
 import { closeConnections } from './stop.js';
 import { watchStores } from './store-health.js';
 
@@ -139,6 +140,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
       answerError(error, request, reply);
       logAnswer(request, reply);
     },
+    schemaController: { compilersFactory: schemaCompilers },
     // Named, so that none is reported as unknown; what the service sends is not validated.
     serializerOpts: {
       ajv: { formats: Object.fromEntries(Object.keys(formatFaults).map((name) => [name, true as const])) },
