@@ -5,13 +5,14 @@ const command = (...lines: string[]): string =>
 const table = `'$(inputs.table.path)' > count.txt`;
 
 /** A line of the command, and the same after the first fix. */
-function line(habit: string, before: string, after: string, safe = true): Habit {
+function line(habit: string, before: string, after: string): Habit {
   return {
     habit,
     fields: command(before),
     code: 'typographic-character',
     severity: 'warning',
-    fix: { safe, after: command(after) },
+    // The program gets other words, and the job may have worked.
+    fix: { safe: false, after: command(after) },
   };
 }
 
@@ -37,11 +38,11 @@ describe('typographic characters', () => {
     line('German quotes', `grep -c «„chr1“» ${table}`, `grep -c "chr1" ${table}`),
     line('single quotes', `grep -c «‘chr1’» ${table}`, `grep -c 'chr1' ${table}`),
     line('quotes after an option', `grep --regexp=«“chr1”» ${table}`, `grep --regexp="chr1" ${table}`),
-    line('quotes with a variable', `grep -c «“$HOME”» ${table}`, `grep -c "$HOME" ${table}`, false),
-    line('an apostrophe in quotes', `grep «‘don’t stop’» ${table}`, `grep 'don’t stop' ${table}`, false),
-    line('an apostrophe in double quotes', `echo «“it’s ok”» ${table}`, `echo "it’s ok" ${table}`, false),
-    line('nothing but an apostrophe', `echo «‘it’s’» ${table}`, `echo 'it’s' ${table}`, false),
-    line('plain quotes in typographic ones', `echo «“a "b" c”» ${table}`, `echo 'a "b" c' ${table}`, false),
+    line('quotes with a variable', `grep -c «“$HOME”» ${table}`, `grep -c "$HOME" ${table}`),
+    line('an apostrophe in quotes', `grep «‘don’t stop’» ${table}`, `grep 'don’t stop' ${table}`),
+    line('an apostrophe in double quotes', `echo «“it’s ok”» ${table}`, `echo "it’s ok" ${table}`),
+    line('nothing but an apostrophe', `echo «‘it’s’» ${table}`, `echo 'it’s' ${table}`),
+    line('plain quotes in typographic ones', `echo «“a "b" c”» ${table}`, `echo 'a "b" c' ${table}`),
     line(
       'around a reference',
       `wc «“$(inputs.table.path)”» > count.txt`,
@@ -49,7 +50,7 @@ describe('typographic characters', () => {
     ),
     line('a dash before a letter', `wc «–»l ${table}`, `wc -l ${table}`),
     line('a long dash before a word', `wc «—»lines ${table}`, `wc --lines ${table}`),
-    line('a short dash before a word', `wc «–»lines ${table}`, `wc --lines ${table}`, false),
+    line('a short dash before a word', `wc «–»lines ${table}`, `wc --lines ${table}`),
     line('a dash in a pipe', `cat x | grep «–»c a ${table}`, `cat x | grep -c a ${table}`),
     line('a no-break space', `wc«\u00a0»-l ${table}`, `wc -l ${table}`),
     line('no-break spaces', `wc -l«\u00a0\u00a0»${table}`, `wc -l  ${table}`),

@@ -59,7 +59,8 @@ describe('options-invalid', () => {
       fields: options(' [{ «label»: "A, b" }]\n'),
       severity: 'error',
       says: 'The option is missing "value"',
-      fixes: [offer(options(' [{ label: "A, b", value: "A, b" }]\n'))],
+      // The command has no quotes for a value with a space.
+      fixes: [],
     },
     {
       fields: options(
@@ -85,11 +86,6 @@ describe('options-invalid', () => {
       fixes: [
         offer(
           options('\n      - { label: A, value: a, selected: true }\n      - label: B\n        value: b\n'),
-        ),
-        offer(
-          options(
-            '\n      - { label: A, value: a, selected: true }\n      - label: B\n        value: b\n        selected: true\n    multiple: true\n',
-          ),
         ),
       ],
     },
@@ -154,7 +150,8 @@ describe('default-invalid', () => {
       fields: typed('boolean', '    value: «yes»\n'),
       severity: 'warning',
       says: '"yes" is "true" only to some YAML parsers: use "true".',
-      fixes: [sure(typed('boolean', '    value: true\n'))],
+      // To other parsers, the value was another one.
+      fixes: [offer(typed('boolean', '    value: true\n'))],
     },
     {
       fields: typed('boolean', '    value: «"False"»\n'),
@@ -226,15 +223,15 @@ describe('default-invalid', () => {
         fields: select('    default: «1»\n'),
         severity: 'error',
         says: 'quote it.',
-        fixes: [offer(select('    default: "1"\n'))],
+        // The text is not an option, either.
+        fixes: [],
       },
       {
         fields: select('    default: «[a]»\n'),
         severity: 'error',
         says: 'Several values can be selected only with "multiple: true": add it, or use one value.',
-        fixes: [
-          offer(select('    default: [a]\n').replace('    default', '    multiple: true\n    default')),
-        ],
+        // The command uses the value as one text.
+        fixes: [],
       },
       {
         fields: select('    multiple: true\n    default: [a, «c»]\n'),

@@ -8,7 +8,7 @@ import { inputs, outputs } from './documents.js';
 const both = ['platform', 'galaxy'] as const;
 
 describe('output-unclaimed', () => {
-  const file = '    from_work_dir: output.txt\n';
+  const file = '    from_work_dir: count.txt\n';
   const found = '    discover_datasets: [{ pattern: __name_and_ext__ }]\n';
   finds('output-unclaimed', both, [
     {
@@ -25,7 +25,7 @@ describe('output-unclaimed', () => {
       severity: 'error',
       says: 'Nothing defines',
       fixes: [
-        offer(outputs('    type: data\n    from_work_dir: output.txt\n')),
+        offer(outputs('    type: data\n    from_work_dir: count.txt\n')),
         offer(outputs(`    type: data\n    from_work_dir: ""\n${found}`)),
       ],
     },
@@ -34,7 +34,7 @@ describe('output-unclaimed', () => {
       severity: 'error',
       says: 'Nothing defines',
       fixes: [
-        offer(outputs('    type: data\n    from_work_dir: output.txt # where?\n')),
+        offer(outputs('    type: data\n    from_work_dir: count.txt # where?\n')),
         offer(outputs(`    type: data\n    from_work_dir: # where?\n${found}`)),
       ],
     },
@@ -70,7 +70,7 @@ describe('output-unclaimed', () => {
       severity: 'error',
       says: 'Nothing defines',
       fixes: [
-        offer('outputs: [{ name: count, type: data, from_work_dir: output.txt }]\n'),
+        offer('outputs: [{ name: count, type: data, from_work_dir: count.txt }]\n'),
         offer('outputs: [{ name: count, type: data, discover_datasets: [{ pattern: __name_and_ext__ }] }]\n'),
       ],
     },

@@ -83,7 +83,7 @@ finds('reference-unquoted', both, [
     fields: command(`plot -c «$(inputs.color)» x=$(inputs.color) > count.txt`),
     severity: 'warning',
     says: 'starts with "#"',
-    fixes: [sure(command(`plot -c '$(inputs.color)' x=$(inputs.color) > count.txt`))],
+    fixes: [offer(command(`plot -c '$(inputs.color)' x=$(inputs.color) > count.txt`))],
   },
   {
     fields: command(`|\n  echo "«$(inputs.title)»" > count.txt\n`),

@@ -22,8 +22,8 @@ export interface Fix {
   /** Do not overlap; in document order. */
   edits: TextEdit[];
   /**
-   * Whether it is safe: its meaning is proven kept, or is the only possible one. `fix` and fix-all apply these. Others
-   * are suggested: on the light bulb, and with `fix --suggested`.
+   * Whether it is proven safe, see `FoundProblems`. `fix` and fix-all apply these. Others are suggested: on the light
+   * bulb, and with `fix --suggested`.
    */
   preferred: boolean;
 }

@@ -156,7 +156,9 @@ export function descriptionOf(problem: Description | LazyDescription): Descripti
 
 /** A fix in document offsets. */
 export interface ReportedFix {
+  /** Begins with `Remove` if it leaves fewer lines that the author has written. */
   title: string;
   edits: readonly SpanEdit[];
+  /** It is the only sensible one, and needs neither a guess nor a placeholder. Whether it is safe is proven apart. */
   preferred?: boolean;
 }

@@ -5,13 +5,10 @@ import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { foreignReferences, type ForeignReference } from '../tool/foreign/foreign-references.js';
 import { labelMarks, type LabelMark } from '../tool/foreign/label-marks.js';
-import { lonelyArgument } from '../tool/shell/command-word.js';
 import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
 import type { ForeignMeaning } from '../tool/foreign/foreign-meaning.js';
 import type { Template } from '../tool/template.js';
 import { TemplateScope } from '../tool/template-scope.js';
-import { followReference } from '../tool/value.js';
-import { optionInstead } from './boolean-word.js';
 import { blockMessage, lineMessage } from './foreign/directive.js';
 import { reportXmlEntities } from './foreign/xml-entity.js';
 import { outputAdvice } from './foreign/output-file.js';
@@ -139,15 +136,6 @@ function referenceFix(
   known: KnownInputs,
 ): (ReportedFix & { text: string }) | undefined {
   const scope = new TemplateScope(tool, template);
-  const { value } = followReference(scope, { root: 'inputs', segments: path });
-  const argument =
-    value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
-  if (placed && argument) {
-    const names = path.map(({ name }) => name);
-    const text = `$(${optionInstead(scope, inputPath(path), names)})`;
-    const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
-    return { text, title: `Replace with "${text}"`, edits: [edit] };
-  }
   return inputReferenceFix({ scope, span, placed, segments: path, known });
 }
 

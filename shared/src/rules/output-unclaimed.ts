@@ -1,16 +1,19 @@
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
+import type { Report, ReportedFix, ReportedProblem, ToolRule } from '../problems/rule.js';
 import { subjectOf } from '../problems/wording.js';
 import { fieldNamed, replacementOf, type Shape } from '../schema/shape.js';
 import { takeMember } from './structural/unknown.js';
 import { toolShape } from '../schema/tool.js';
+import type { Tool } from '../tool/document.js';
 import type { ToolPart } from '../tool/part.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
+import { fileMeant } from '../tool/written-files.js';
+import { writeText } from '../text/write-scalar.js';
 import { alternatives } from '../util/wording.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 
-export const outputUnclaimed: PartRule = {
+export const outputUnclaimed: ToolRule = {
   code: 'output-unclaimed',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an output that does not define how its files are found',
@@ -22,20 +25,24 @@ export const outputUnclaimed: PartRule = {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
   since: { release: '26.1' },
-  checkPart(part, report) {
-    const seen = new Set<YamlMapping>();
-    for (const output of part.outputs) {
-      const { mapping, pairs } = output;
-      const fields = claims.get(output.type);
-      if (!fields || seen.has(mapping) || part.isBroken(mapping)) continue;
-      seen.add(mapping);
-      // What is not a mapping has no fields to look for.
-      if (!part.structure.shapes.has(mapping)) continue;
-      if (fields.some((field) => isGiven(pairs.get(field)))) continue;
-      report(unclaimedMessage(part, output, fields));
-    }
+  checkTool(tool, report) {
+    for (const part of [...tool.parts.separate, tool.parts.rest]) checkOutputs(tool, part, report);
   },
 };
+
+function checkOutputs(tool: Tool, part: ToolPart, report: Report): void {
+  const seen = new Set<YamlMapping>();
+  for (const output of part.outputs) {
+    const { mapping, pairs } = output;
+    const fields = claims.get(output.type);
+    if (!fields || seen.has(mapping) || part.isBroken(mapping)) continue;
+    seen.add(mapping);
+    // What is not a mapping has no fields to look for.
+    if (!part.structure.shapes.has(mapping)) continue;
+    if (fields.some((field) => isGiven(pairs.get(field)))) continue;
+    report(unclaimedMessage(tool, part, output, fields));
+  }
+}
 
 /** The fields by which each type of output finds its files, with a value to start from. */
 const claims: ReadonlyMap<string, readonly string[]> = new Map([
@@ -48,6 +55,9 @@ const samples: Readonly<Record<string, string>> = {
   discover_datasets: '[{ pattern: __name_and_ext__ }]',
 };
 
+/** With more outputs, the files of the command are not compared with each of them. */
+const mostOutputs = 100;
+
 /** Whether there is a value, even of the wrong type, other than an empty list or blank text. */
 function isGiven(pair: YamlPair | undefined): boolean {
   if (!pair || asScalar(pair.value)?.value === null) return false;
@@ -57,8 +67,9 @@ function isGiven(pair: YamlPair | undefined): boolean {
 }
 
 function unclaimedMessage(
+  tool: Tool,
   part: ToolPart,
-  { mapping, pairs, nameNode }: ToolOutput,
+  { mapping, name, pairs, nameNode }: ToolOutput,
   fields: readonly string[],
 ): ReportedProblem {
   const shape = part.structure.shapes.get(mapping) ?? toolShape;
@@ -81,24 +92,35 @@ function unclaimedMessage(
       fixes,
     };
   }
+  const sampleOf = (field: string): string => {
+    const isKnown = field === 'from_work_dir' && tool.outputs.length <= mostOutputs;
+    const file = isKnown ? fileMeant(tool, name ?? '') : undefined;
+    return file === undefined ? (samples[field] ?? '') : writeText(file);
+  };
   const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);
   return {
     node: empty ?? nameNode ?? mapping,
     span: empty ? reportedSpan(part, empty) : (nameNode?.span ?? headOf(mapping)),
     message: `${message}: add ${alternatives(fields)}.`,
-    fixes: fields.flatMap((field) => fixOf(part, mapping, shape, field, pairs.get(field)) ?? []),
+    fixes: fields.flatMap(
+      (field) =>
+        fixOf(part, { mapping, shape, name: field, sample: sampleOf(field), pair: pairs.get(field) }) ?? [],
+    ),
   };
 }
 
-function fixOf(
-  part: ToolPart,
-  mapping: YamlMapping,
-  shape: Shape,
-  name: string,
-  pair: YamlPair | undefined,
-): ReportedFix | undefined {
+interface Claim {
+  mapping: YamlMapping;
+  shape: Shape;
+  /** Of the field. */
+  name: string;
+  /** A value to start from. */
+  sample: string;
+  pair: YamlPair | undefined;
+}
+
+function fixOf(part: ToolPart, { mapping, shape, name, sample, pair }: Claim): ReportedFix | undefined {
   const field = fieldNamed(shape, name, part.dialect.name);
-  const sample = samples[name] ?? '';
   if (!field || pair?.value.kind === 'alias') return undefined;
   const edit = pair ? writeValue(part, pair.value, sample) : insertField(part, mapping, shape, field, sample);
   return { title: `${pair ? 'Replace with' : 'Insert'} "${name}: ${sample}"`, edits: [edit] };

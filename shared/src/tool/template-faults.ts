@@ -1,3 +1,5 @@
+import { lostFrom, type ShellTree } from '../shell/tree.js';
+import { directiveBlocks } from './foreign/directive-blocks.js';
 import { foreignReferences } from './foreign/foreign-references.js';
 import type { Tool } from './document.js';
 import type { Template } from './template.js';
@@ -18,16 +20,19 @@ function syntaxFaults(tool: Tool, template: Template): number[] {
   const { expressions } = template.content;
   const open = expressions.filter(({ scanned }) => !scanned.closed).map(({ scanned }) => scanned.span.start);
   const shell = tool.shellScripts.get(template)?.shell;
-  const fault = shell?.tree.fault?.fault;
-  if (!shell || !fault) return open;
-  // Of several quotes, any can be the one that is not closed.
-  const isQuote = fault.kind === 'unclosed' && fault.opener.endsWith(fault.closer);
-  const first = isQuote ? shell.text.indexOf(fault.closer) : fault.span.start;
-  return [...open, shell.decodedOffset(Math.min(first, fault.span.start))];
+  const from = shell ? lostIn(shell.tree) : Infinity;
+  return shell && from < Infinity ? [...open, shell.decodedOffset(from)] : open;
+}
+
+/** Of several quotes, any can be the one that is not closed. */
+function lostIn(tree: ShellTree): number {
+  const { fault } = tree.fault ?? {};
+  const isQuote = fault?.kind === 'unclosed' && fault.opener.endsWith(fault.closer);
+  return Math.min(lostFrom(tree), isQuote ? tree.text.indexOf(fault.closer) : Infinity);
 }
 
 function foreignLanguage(tool: Tool, template: Template): number[] {
-  const marks = template.content.foreignMarks.filter(({ form }) => form === 'directive');
+  const blocks = directiveBlocks(template).map(({ first }) => first.start);
   const references = foreignReferences.of(tool).filter((one) => one.template === template);
-  return [...marks.map(({ start }) => start), ...references.map(({ span }) => span.start)];
+  return [...blocks, ...references.map(({ span }) => span.start)];
 }

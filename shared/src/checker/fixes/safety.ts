@@ -72,7 +72,9 @@ function keepsHoles(
 ): boolean {
   if (old.text === template.text) return true;
   const { before, after } = change;
-  const isFixed = insideOf(fixes.flatMap((fix) => fix.places));
+  // A fix of an error may be about expressions elsewhere, which it replaces.
+  const edited = fixes.flatMap(({ isOfError, edits }) => (isOfError ? edits.map(({ span }) => span) : []));
+  const isFixed = insideOf([...fixes.flatMap((fix) => fix.places), ...edited]);
   const originOf = originIn(change, old, template);
   const now = new Map(template.expressions.map((one) => [originOf(one), one]));
   return old.expressions

@@ -5,9 +5,11 @@ import { replaceInScalar } from '../../text/write-scalar.js';
 import { elementsText } from '../../tool/collection-elements.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import { inputValue } from '../../tool/inference/type-set.js';
+import { lonelyArgument } from '../../tool/shell/command-word.js';
 import { listForm, listPlace } from '../../tool/shell/list-text.js';
 import type { PlacedSpan } from '../../tool/shell/script.js';
 import { followReference, step, type DeadEnd, type Value } from '../../tool/value.js';
+import { optionInstead } from '../boolean-word.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
 import { interpolatedType, type KnownInputs } from './interpolated-value.js';
@@ -52,7 +54,7 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
   const { value, deadEnd } = followReference(scope, { root: 'inputs', segments: [...segments] });
   const written = deadEnd
     ? writeMembers(target, deadEnd)
-    : (writeList(target, value, 'path') ?? writeOne(target, value));
+    : (writeOption(target, value) ?? writeList(target, value, 'path') ?? writeOne(target, value));
   return (
     written && {
       text: written.text,
@@ -60,6 +62,19 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
       edits: [replaceInScalar(scope.template.scalar, written.span, written.text)],
     }
   );
+}
+
+/** A boolean that is an argument of its own stands for an option. */
+function writeOption({ scope, placed, segments }: Target, { kind }: Value): Written | undefined {
+  const { shell } = placed?.script ?? {};
+  const argument =
+    placed && kind === 'boolean' ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
+  if (!shell || !argument) return undefined;
+  const names = segments.map(({ name }) => name);
+  return {
+    span: shell.decodedSpan(argument),
+    text: `$(${optionInstead(scope, inputPath(segments), names)})`,
+  };
 }
 
 /** `inputs.reads.basename`, where only the datasets in the list have that member. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { applyAllFixesOf } from '../../shared/src/checker/fix-all.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { countLines } from '../support/documents.js';
-import { mutatedDocuments } from '../support/mutations.js';
 import { patience, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
-import { checkSafeFix, problemsIn, safeFixesOf } from './safe-fixes.js';
-import { writtenTools } from './written-tools.js';
+import { writtenTools } from '../habits/written-tools.js';
 
 const documents = [
   ...exampleTools(),
@@ -16,26 +17,9 @@ const documents = [
 ].filter(({ text }) => text.length < 20_000);
 const texts = documents.map(({ text }) => text);
 
-async function checkAll(text: string): Promise<void> {
-  for (const fix of safeFixesOf(text)) await checkSafeFix(fix);
+function problemsIn(text: string): Problem[] {
+  return check(new Document(text), { all: true });
 }
-
-describe('every safe fix keeps the meaning', function () {
-  this.timeout(patience);
-
-  for (const { name, text } of documents) {
-    it(`of ${name}`, () => checkAll(text));
-  }
-
-  it('of tools with commands as people write them', async () => {
-    await fc.assert(fc.asyncProperty(writtenTools, checkAll), runs(1000));
-  });
-
-  it('of documents with small changes', async () => {
-    const changed = mutatedDocuments(texts, 20);
-    for (let left = 5 * runs(2000).numRuns; left > 0; left--) await checkAll(changed.next().value as string);
-  });
-});
 
 describe('suggested fixes', function () {
   this.timeout(patience);
