@@ -20,7 +20,7 @@ export const schedulerDirective: ToolRule = {
   code: 'scheduler-directive',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a directive or a variable of a batch scheduler',
-  why: 'The platform itself submits the job, and its command is no job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
+  why: 'The platform itself submits the job, and the command of a tool is not a job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
   exceptions: [
     'Directives are reported once, at the first one, and not if the tool asks for cores or memory itself.',
     'A variable that the command sets itself is not reported.',

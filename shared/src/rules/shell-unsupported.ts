@@ -32,8 +32,9 @@ export const shellUnsupported: ToolRule = {
       const { tree } = script.shell;
       const shell = imageShell(tool);
       const lacking = lackingUses(script, shell);
-      if (lacking.length === 0 || asksForShell(tree)) continue;
-      const worst = lacking.find((use) => isFatal(tree, use)) ?? (lacking[0] as LackingUse);
+      const [first] = lacking;
+      if (!first || asksForShell(tree)) continue;
+      const worst = lacking.find((use) => isFatal(tree, use)) ?? first;
       const severity = severityOf(tree, worst, shell);
       report({
         node: template.scalar,
