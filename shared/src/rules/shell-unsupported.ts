@@ -30,6 +30,7 @@ export const shellUnsupported: ToolRule = {
     for (const [template, script] of tool.shellScripts) {
       if (template.kind !== 'shell_command' || !script.isWhole) continue;
       const { tree } = script.shell;
+      if (extensionUses(tree).length === 0) continue;
       const shell = imageShell(tool);
       const lacking = lackingUses(script, shell);
       const [first] = lacking;
