@@ -339,7 +339,7 @@ describe('declaring all inputs', () => {
     ["p $(inputs.a‸ ? '-a' : '') $(inputs.b + 1)", '    type: boolean\n|    type: integer\n'],
     ['p $(inputs.a‸ * 0.5) $(inputs.b.toFixed(2))', '    type: float\n|    type: float\n'],
     ["p '$(inputs.a‸.trim())' '$(inputs.b.toUpperCase())'", '    type: text\n|    type: text\n'],
-    ['head -n $(inputs.n_lines‸) -c $(inputs.max_size)', '    type: integer\n|    type: integer\n'],
+    ['head -n $(inputs.n_lines‸) -c $(inputs.max_size) x', '    type: integer\n|    type: integer\n'],
     [
       "cat '$(inputs.a‸.elements.forward.path)' '$(inputs.b.elements[0].path)'",
       '    type: data_collection\n    collection_type: paired\n|    type: data_collection\n    collection_type: list\n',

@@ -100,7 +100,7 @@ describe('folded commands', () => {
     silent('more indentation', 'if true; then', '  cat x;', '  wc -l x;', 'fi > count.txt'),
     silent('another command as arguments', 'time -p', 'sort x', '> count.txt'),
     silent('xargs', `cat x | xargs -n 1`, 'wc -l > count.txt'),
-    silent('a container', 'docker run image', 'cat x', '> count.txt'),
+    silent('a wrapper', 'mpirun -n 2', 'cat x', '> count.txt'),
     silent('quotes over lines', `python3 -c 'import x;`, `print(x)'`, '> count.txt'),
     { habit: 'a literal text', fields: text('|', [read, 'wc -l sorted.txt > count.txt']) },
     { habit: 'a folded description', fields: 'description: >\n  sort it > x\n  cat x\n' },

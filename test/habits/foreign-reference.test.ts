@@ -237,7 +237,7 @@ describe('references of other systems', () => {
     silent('export', 'export n', 'echo $n'),
     silent('local', 'f() { local n; n=\\$1; echo $n; }', 'f 1'),
     silent('declare', 'declare -i n', 'echo $n'),
-    silent('getopts', 'while getopts "ab:" sel; do echo "$sel"; done'),
+    silent('getopts', 'f() { while getopts "ab:" sel; do echo "$sel"; done; }'),
     silent('mapfile', 'mapfile -t many < x', 'echo "$many"'),
     silent('printf -v', 'printf -v n %d 5', 'echo $n'),
     silent('source', 'source ./settings.sh', 'echo $n "$sel"'),

@@ -179,7 +179,7 @@ describe('lists as authors write them', () => {
       ['quotes inside the expression', `cat $(inputs.xs.map((f) => "'" + f.path + "'").join(' '))`],
       ['quotes in a template', "cat $(inputs.xs.map((f) => `'${f.path}'`).join(' '))"],
       ['JSON as quotes', "cat $(inputs.xs.map((f) => JSON.stringify(f.path)).join(' '))"],
-      ['a list with commas', `sort -k '$(inputs.words.join(','))'`],
+      ['a list with commas', `sort -k '$(inputs.words.join(','))' x`],
       ['a list with commas and spaces', `Rscript /opt/a.R "$(inputs.words.join(', '))"`],
       ['lines', `cat '$(inputs.words.join("\\n"))'`],
       ['a variable that is split later', `list="$(inputs.words.join(' '))"; sort $list`],

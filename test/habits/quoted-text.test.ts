@@ -127,12 +127,12 @@ describe('text in single quotes', () => {
     },
     {
       habit: 'text as one of two values',
-      fields: fields(`echo '«$(inputs.on ? 'none' : inputs.title)»' > count.txt`, title, on),
+      fields: fields(`echo '«$(inputs.on ? 'none':inputs.title)»' > count.txt`, title, on),
       code: 'reference-unquoted',
       severity: 'hint',
       fix: {
         safe: false,
-        after: fields(`echo '$(inputs.on ? 'none' : inputs.title)' > count.txt`, title + validator, on),
+        after: fields(`echo '$(inputs.on ? 'none':inputs.title)' > count.txt`, title + validator, on),
       },
     },
     {

@@ -58,6 +58,12 @@ finds('positional-parameter', both, [
     fixes: [offer(command(`cat '$(inputs.reads.path)' '$(inputs.ref.path)' > count.txt\n`, pair))],
   },
   {
+    fields: command('cat "«$@»" > count.txt\n', many),
+    severity: 'warning',
+    says: 'is always empty',
+    fixes: [offer(command(`cat "$(inputs.parts.map((f) => f.path).join('" "'))" > count.txt\n`, many))],
+  },
+  {
     fields: command('for «f»; do cat "$f"; done > count.txt\n', reads),
     severity: 'warning',
     says: 'The loop over "f" never runs',

@@ -8,9 +8,9 @@ export const folderMissing: ToolRule = {
   code: 'folder-missing',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'the command changes to a folder that nothing makes',
-  why: 'The command runs in an empty directory of its own, whatever folder you were in when you tried the script. `cd results` fails there, and with it the job, unless the command makes the folder before: `mkdir -p results`. Programs can be called from anywhere, and inputs have absolute paths, so that there is mostly no need to change the directory.',
+  why: 'The command runs in an empty directory of its own, whatever folder you were in when you tried the script. `cd results` fails there, and with it the job, unless the command makes the folder before: `mkdir -p results`. Programs can be called from anywhere, and inputs have absolute paths, so a tool rarely needs to change the directory.',
   exceptions: [
-    'Only the first `cd` to a relative path is checked, and not behind commands that copy, download, or unpack files.',
+    'Only the first `cd` to a relative path is checked, and not after commands that copy, download, or unpack files.',
     'A folder whose name is anywhere else in the command or in a config file may be made there.',
   ],
   bad: { text: "shell_command: |\n  cd results\n  wc -l '$(inputs.table.path)' > count.txt\n" },

@@ -119,6 +119,9 @@ const hostPath =
   /^(?:--?[\w-]+=|[A-Za-z_]\w*=)?["']?((?:\/(?:home|Users|scratch|lustre|gpfs|nfs|cluster|beegfs|projects?|groups?)\/[\w.+@-]|~\/[\w.]|\/mnt\/[a-z]\/Users)[^\s"':;,]*|[A-Za-z]:\\[^\s"';]*)/;
 const maybePath =
   /^(?:--?[\w-]+=|[A-Za-z_]\w*=)?["']?(\/(?:data|mnt|work|storage|vol|media)\/[\w.+@-][^\s"':;,]*)/;
+/** What each text with one of them contains. */
+const anyPath =
+  /\/(?:home|Users|scratch|lustre|gpfs|nfs|cluster|beegfs|projects?|groups?|data|mnt|work|storage|vol|media)\/|~\/|:\\/;
 /** Homes of the users of well-known images. */
 const imageHome = /^\/home\/(?:jovyan|rstudio|biodocker|mambauser|user|ubuntu|conda|galaxy)\b/;
 
@@ -131,6 +134,7 @@ const longest = 300;
 
 function pathUses(tree: ShellTree): HostUse[] {
   const { text } = tree;
+  if (!anyPath.test(text)) return [];
   const found: HostUse[] = [];
   const made: string[] = [];
   for (const node of nodesFrom(tree.root)) {

@@ -244,14 +244,14 @@ const tests: ReadonlySet<ShellKind> = new Set(['command', 'test']);
 function endsHere(tree: ShellTree, { node }: ArgumentUse): boolean {
   const test = enclosing(node, tests);
   const branch = enclosing(node, statements);
-  if (!test || !branch || test.parent !== branch.children[0] || branch.children[0]?.children.length !== 1)
-    return false;
+  const [condition, then] = branch?.children ?? [];
+  if (!test || !condition || test.parent !== condition || condition.children.length !== 1) return false;
   const parts = test.children
     .filter(({ kind }) => kind === 'word')
     .map((word) => writtenWord(tree.text, word));
   const at = parts.findIndex((part) => /^"?\$(?:#|\{#\})"?$/.test(part));
   const isTrue = comparisons[parts[at + 1] ?? '']?.(Number(parts[at + 2]));
-  const next = tree.text.slice(branch.children[0]?.end, branch.children[1]?.start);
+  const next = tree.text.slice(condition.end, then?.start);
   if (isTrue !== true || !/^\s*;?\s*then\s*$/.test(next)) return false;
   return commandsIn(tree).some((command) => {
     const [name, code] = wordsOf(command);

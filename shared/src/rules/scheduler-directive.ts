@@ -2,13 +2,14 @@ import type { Description, Report, ReportedFix, ToolRule } from '../problems/rul
 import { quotedStart } from '../problems/wording.js';
 import { fieldNamed } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
-import { nodesFrom, type ShellNode } from '../shell/tree.js';
+import { nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
 import { indentStep, listIndent } from '../tool/layout.js';
 import { resourcesOf } from '../tool/resources.js';
 import type { ShellScript } from '../tool/shell/script.js';
+import { Memo } from '../util/memo.js';
 import {
   coreVariables,
   isSchedulerDirective,
@@ -20,7 +21,7 @@ export const schedulerDirective: ToolRule = {
   code: 'scheduler-directive',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a directive or a variable of a batch scheduler',
-  why: 'The platform itself submits the job, and its command is no job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
+  why: 'The platform itself submits the job, and the command of a tool is not a job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
   exceptions: [
     'Directives are reported once, at the first one, and not if the tool asks for cores or memory itself.',
     'A variable that the command sets itself is not reported.',
@@ -34,24 +35,40 @@ export const schedulerDirective: ToolRule = {
   checkTool(tool, report) {
     for (const [template, script] of tool.shellScripts) {
       if (template.kind !== 'shell_command') continue;
-      const { text, tree } = script.shell;
-      const directives: ShellNode[] = [];
-      const variables: { node: ShellNode; name: string }[] = [];
-      const assigned = new Set<string>();
-      for (const node of nodesFrom(tree.root)) {
-        const start = text.slice(node.start, Math.min(node.end, node.start + longest));
-        if (node.kind === 'comment' && isSchedulerDirective(start)) directives.push(node);
-        else if (node.kind === 'assignment') assigned.add(/^\w*/.exec(start)?.[0] ?? '');
-        else if (node.kind === 'variable') variables.push({ node, name: start.replace(/^\$/, '') });
-      }
+      const { directives, variables } = schedulerUses.of(script.shell.tree);
       reportDirectives(tool, script, directives, report);
-      for (const { node, name } of variables)
-        if (isSchedulerVariable(name) && !assigned.has(name)) reportVariable(script, node, name, report);
+      for (const { node, name } of variables) reportVariable(script, node, name, report);
     }
   },
 };
 
+interface SchedulerUses {
+  directives: readonly ShellNode[];
+  /** Those that the text does not set. */
+  variables: readonly { node: ShellNode; name: string }[];
+}
+
+/** What each text with one of them contains. */
+const mark = /#(?:[A-Z]{3,}|\$)\s|(?:SLURM|PBS|SGE|LSB)_|NSLOTS/;
+/** More of a node is not read; characters. */
 const longest = 500;
+
+const schedulerUses = new Memo(({ text, root }: ShellTree): SchedulerUses => {
+  if (!mark.test(text)) return { directives: [], variables: [] };
+  const directives: ShellNode[] = [];
+  const variables: { node: ShellNode; name: string }[] = [];
+  const assigned = new Set<string>();
+  for (const node of nodesFrom(root)) {
+    const start = text.slice(node.start, Math.min(node.end, node.start + longest));
+    if (node.kind === 'comment' && isSchedulerDirective(start)) directives.push(node);
+    else if (node.kind === 'assignment') assigned.add(/^\w*/.exec(start)?.[0] ?? '');
+    else if (node.kind === 'variable') variables.push({ node, name: start.replace(/^\$/, '') });
+  }
+  return {
+    directives,
+    variables: variables.filter(({ name }) => isSchedulerVariable(name) && !assigned.has(name)),
+  };
+});
 
 function reportDirectives(
   tool: Tool,

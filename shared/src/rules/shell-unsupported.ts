@@ -30,10 +30,12 @@ export const shellUnsupported: ToolRule = {
     for (const [template, script] of tool.shellScripts) {
       if (template.kind !== 'shell_command' || !script.isWhole) continue;
       const { tree } = script.shell;
+      if (extensionUses(tree).length === 0) continue;
       const shell = imageShell(tool);
       const lacking = lackingUses(script, shell);
-      if (lacking.length === 0 || asksForShell(tree)) continue;
-      const worst = lacking.find((use) => isFatal(tree, use)) ?? (lacking[0] as LackingUse);
+      const [first] = lacking;
+      if (!first || asksForShell(tree)) continue;
+      const worst = lacking.find((use) => isFatal(tree, use)) ?? first;
       const severity = severityOf(tree, worst, shell);
       report({
         node: template.scalar,

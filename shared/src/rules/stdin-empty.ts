@@ -34,7 +34,7 @@ export const stdinEmpty: ToolRule = {
 
 function describe(tool: Tool, script: ShellScript, command: UnconnectedCommand): Description {
   const fix = inputFix(tool, script, command);
-  const way = fix ? `write "${fix.text}" behind it` : 'name the file that it reads';
+  const way = fix ? `write "${fix.text}" after it` : 'name the file that it reads';
   return {
     message: `"${command.name}" reads the standard input here, which is empty in a tool: ${way}.`,
     fixes: fix ? [fix] : [],

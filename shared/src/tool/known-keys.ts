@@ -19,15 +19,19 @@ let nestedOnce: ReadonlySet<string> | undefined;
 
 const toolKeys: KnownKeys = {
   has: isToolKey,
-  holdsScript: (name, isTop) => scriptShapes(isTop).some((shape) => holdsTemplate(shape, name)),
+  holdsScript: (name, isTop) =>
+    (isTop
+      ? (topScriptsOnce ??= scriptsOf([toolShape]))
+      : (nestedScriptsOnce ??= scriptsOf(nestedShapes()))
+    ).has(name),
 };
 
-function scriptShapes(isTop: boolean): readonly Shape[] {
-  return isTop ? [toolShape] : nestedShapes();
-}
+let topScriptsOnce: ReadonlySet<string> | undefined;
+let nestedScriptsOnce: ReadonlySet<string> | undefined;
 
-function holdsTemplate({ fields }: Shape, name: string): boolean {
-  return fields.some((field) => field.name === name && field.isTemplate === true);
+function scriptsOf(shapes: readonly Shape[]): ReadonlySet<string> {
+  const fields = shapes.flatMap((shape) => shape.fields);
+  return new Set(fields.filter(({ isTemplate }) => isTemplate === true).map(({ name }) => name));
 }
 
 function isToolKey(name: string, isTop: boolean): boolean {

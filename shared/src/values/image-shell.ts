@@ -26,7 +26,7 @@ interface Row {
 /** Which shell families of images have, the first that matches. */
 const rows: readonly Row[] = [
   { image: /^docker\.io\/library\/bash$/, name: 'busybox', hasBash: true },
-  { image: /^docker\.io\/library\/(?:busybox|alpine|docker)$/, name: 'busybox' },
+  { image: /\/(?:busybox|alpine)$|^docker\.io\/library\/docker$/, name: 'busybox' },
   // Their base replaces the shell of BusyBox with bash (bioconda-containers, base-glibc-busybox-bash).
   { image: /^quay\.io\/biocontainers\//, name: 'bash' },
   { image: /^docker\.io\/(?:library|continuumio|mambaorg|rocker)\//, tag: /(?:^|-)alpine/, name: 'busybox' },
