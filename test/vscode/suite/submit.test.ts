@@ -156,7 +156,7 @@ describe('submitting', () => {
     await as(user).submit();
     const [problem, ...others] = fromPlatform(document);
     assert.deepEqual(others, []);
-    assert.ok(problem);
+    assert.ok(problem, user.heard.join('\n'));
     assert.ok(problem.range.isEqual(range));
     assert.equal(problem.message, 'There is no input named "raeds": did you mean "reads"?');
     assert.equal(codeOf(problem), 'reference-undeclared');

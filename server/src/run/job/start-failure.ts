@@ -5,7 +5,7 @@ import type { Backend } from './run-container.js';
 import { RunError } from './run-error.js';
 
 /** How a backend ended without starting the command of a job. */
-export interface StartFailure {
+interface StartFailure {
   exitCode: number;
   /** What the backend printed on standard error. */
   printed: string;
