@@ -50,6 +50,7 @@ describe('the packed npm package', function () {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/cookbook.md',
       'dist/quickjs.wasm',
       'dist/run-style.css',
       'package.json',
