@@ -49,6 +49,7 @@ describe('the packed npm package', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/cookbook.md',
       'dist/quickjs.wasm',
       'dist/run-style.css',
       'package.json',
