@@ -3,6 +3,7 @@ import { suiteFiles } from './bundle.js';
 import { brokenTool } from './interface/broken-tool.js';
 import { otherLanguage } from './interface/language.js';
 import type { Pass } from './interface/pass.js';
+import { pastedScript } from './interface/pasted-script.js';
 import { preview } from './interface/preview.js';
 import { runs } from './interface/runs.js';
 import { submission } from './interface/submission.js';
@@ -36,6 +37,7 @@ const desktop = {
   passes: [
     brokenTool,
     typedTool,
+    pastedScript,
     preview,
     walkthrough,
     submission,

@@ -18,29 +18,19 @@ import { takeRunPage } from './run-page-picture.js';
 const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the documentation
 
   --only NAME  only this one; can be repeated
+  --out DIR    where to write them; docs/images by default
   --vsix FILE  the packed extension, which is packed first otherwise`;
 
 const { values: options } = scriptOptions(usage, {
-  options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
+  options: {
+    vsix: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    out: { type: 'string', default: join(root, 'docs/images') },
+  },
 });
 
-/** Only the document, its tab and the status bar. */
+/** What a new user has, except for what no picture shows. */
 const settings = {
-  'workbench.activityBar.location': 'hidden',
-  'workbench.layoutControl.enabled': false,
-  'workbench.editor.editorActionsLocation': 'hidden',
-  'workbench.editor.empty.hint': 'hidden',
-  'window.commandCenter': false,
-  'window.menuBarVisibility': 'hidden',
-  'breadcrumbs.enabled': false,
-  'editor.minimap.enabled': false,
-  'editor.occurrencesHighlight': 'off',
-  'editor.renderLineHighlight': 'none',
-  'editor.scrollBeyondLastLine': false,
-  'editor.fontSize': 15,
-  'editor.hover.delay': 50,
-  'editor.hover.above': false,
-  'editor.lightbulb.enabled': 'off',
   'security.workspace.trust.enabled': false,
   // A terminal whose text is in the page.
   'terminal.integrated.gpuAcceleration': 'off',
@@ -49,8 +39,8 @@ const settings = {
 interface Picture {
   /** In the workspace of the tests, or in `examples/`. */
   document: string;
-  /** The color theme of the editor; light by default. */
-  theme?: string;
+  /** The colors that the user's system prefers; light by default. */
+  colors?: 'dark';
   /** Brings a page with the open document to the state of the picture. */
   pose: (page: Page) => Promise<void>;
 }
@@ -91,7 +81,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.locator('.monaco-editor .view-line', { hasText: 'log.txt' }).first().click();
       await page.keyboard.press('End');
       await page.keyboard.type(' $(inputs.');
-      await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'poly_g' }).waitFor();
+      await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'poly_g' }).first().waitFor();
       // With the first one's documentation next to the list.
       await page.keyboard.press('Control+Space');
       await page.locator('.suggest-details').waitFor();
@@ -172,7 +162,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
   'grammar.png': {
     document: 'examples/plot-script.tool.yml',
-    theme: 'Default Dark Modern',
+    colors: 'dark',
     pose: settled,
   },
 };
@@ -216,20 +206,15 @@ async function pointAtProblem(page: Page): Promise<void> {
 }
 
 async function take(host: Host, browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { document, theme = 'Default Light Modern', pose } = picture;
+  const { document, colors: colorScheme = 'light', pose } = picture;
   host.configure(settings);
-  writeFileSync(
-    join(host.workspace, '.vscode/settings.json'),
-    JSON.stringify({ 'workbench.colorTheme': theme }),
-  );
-  const page = await browser.newPage({ viewport: { width: 1120, height: 560 }, deviceScaleFactor: 2 });
+  const viewport = { width: 1280, height: 720 };
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme });
   const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();
-  await page.keyboard.press('Control+B');
-  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await pose(page);
-  const path = join(root, 'docs/images', name);
+  const path = join(options.out, name);
   await page.screenshot({ path, animations: 'disabled' });
   await page.close();
   console.log(path);
@@ -255,13 +240,13 @@ const browser = await openBrowser();
 try {
   const filter = (path: string): boolean => !path.endsWith('broken');
   cpSync(join(root, 'examples'), join(host.workspace, 'examples'), { recursive: true, filter });
-  mkdirSync(join(host.workspace, '.vscode'));
+  mkdirSync(options.out, { recursive: true });
   mkdirSync(join(host.workspace, 'run'));
   for (const [name, text] of Object.entries(toRun)) writeFileSync(join(host.workspace, 'run', name), text);
   for (const [name, picture] of Object.entries(pictures)) {
     if (isWanted(name)) await take(host, browser, name, picture);
   }
-  if (isWanted(runPage)) await takeRunPage(browser, join(root, 'docs/images', runPage));
+  if (isWanted(runPage)) await takeRunPage(browser, join(options.out, runPage));
 } finally {
   await browser.close();
   await host.close();

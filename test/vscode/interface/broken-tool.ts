@@ -46,7 +46,10 @@ export const brokenTool: Pass = {
       await page.locator('.monaco-editor .view-line', { hasText: 'count.txt' }).first().click();
       await page.keyboard.press('End');
       await page.keyboard.type(' $(inputs.');
-      await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' }).waitFor();
+      await page
+        .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' })
+        .first()
+        .waitFor();
     },
 
     'the count above an input shows where it is used': async ({ page }) => {

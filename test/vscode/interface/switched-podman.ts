@@ -38,6 +38,11 @@ export class SwitchedPodman {
     return this.podman.containers();
   }
 
+  /** Gives its image another name. */
+  tag(reference: string): void {
+    this.podman.tag(reference);
+  }
+
   remove(): void {
     this.podman.remove();
   }

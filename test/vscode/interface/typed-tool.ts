@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import { choose, exactly, lineOf, paste } from './editing.js';
 import type { Pass } from './pass.js';
 
 /** A script as it is copied from elsewhere. */
@@ -54,9 +54,7 @@ export const typedTool: Pass = {
     },
 
     'a script is indented when it is pasted': async ({ page }) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(script)})`);
-      await page.keyboard.press('Control+V');
+      await paste(page, script);
       await lineOf(page, '          print(sum(1 for line in lines))');
     },
 
@@ -101,23 +99,3 @@ export const typedTool: Pass = {
     },
   },
 };
-
-/** Accepts the first item of the list of completions, once it is the expected one. */
-async function choose(page: Page, label: string): Promise<void> {
-  await page
-    .locator('.suggest-widget.visible .monaco-list-row.focused', {
-      has: page.locator('.label-name', { hasText: exactly(label) }),
-    })
-    .waitFor();
-  await page.keyboard.press('Tab');
-}
-
-/** Waits for a line of the document, with its indentation. */
-async function lineOf(page: Page, text: string): Promise<void> {
-  await page.locator('.monaco-editor .view-line', { hasText: exactly(text) }).waitFor();
-}
-
-/** Matches a whole text; VS Code shows spaces as no-break spaces. */
-function exactly(text: string): RegExp {
-  return new RegExp(`^${text.replaceAll(/[.|()$]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`)}$`);
-}

@@ -34,6 +34,9 @@ export interface Opened {
   range: vscode.Range;
 }
 
+/** How many documents have been opened: none has the URI of one that was closed, which the server may learn of later. */
+let opened = 0;
+
 /**
  * Opens a new, unsaved user tool from a text in which `‸` marks the cursor and `«»` a range.
  * @param atCursor whether to move the editor's own cursor there, for typing
@@ -45,7 +48,11 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
     if ('‸«»'.includes(char)) offsets[char] = content.length;
     else content += char;
   }
-  const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
+  const uri = vscode.Uri.parse(`untitled:marked-${++opened}.tool.yml`);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const change = new vscode.WorkspaceEdit();
+  change.insert(uri, new vscode.Position(0, 0), content);
+  assert.ok(await vscode.workspace.applyEdit(change));
   const editor = await vscode.window.showTextDocument(document);
   await until('the document to be active', () => vscode.window.activeTextEditor?.document === document);
   const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
@@ -142,10 +149,7 @@ export async function type(document: vscode.TextDocument, text: string): Promise
   assert.ok(await vscode.workspace.applyEdit(change));
 }
 
-/**
- * Closes all editors, discarding what was typed. The extension host learns of it later: until then, a new untitled
- * document with the name of a closed one has the text of that.
- */
+/** Closes all editors, discarding what was typed, and waits until the extension host has learned of it. */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
