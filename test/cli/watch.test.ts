@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { until } from '../support/until.js';
 import { bad, good, usesCommand, withId, workspace } from './command.js';
-
-const limit = 30_000;
 
 describe('user-tool check --watch', () => {
   usesCommand();
@@ -51,11 +50,3 @@ describe('user-tool check --watch', () => {
     }
   });
 });
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const end = Date.now() + limit;
-  while (!holds()) {
-    if (Date.now() > end) assert.fail(`not within ${limit} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -255,10 +255,8 @@ const sections: Readonly<Record<string, readonly Row[]>> = {
       '1. errors are a JSON body from which the client reads a message',
       async ({ ask }) => {
         const answer = await ask('GET', '/api/roles');
-        assert.deepEqual(answer.json(), {
-          err_msg: 'Action requires user authentication.',
-          err_code: 403008,
-        });
+        const { err_msg: message, ...rest } = answer.json();
+        assert.deepEqual([typeof message, rest], ['string', { err_code: 403008 }]);
       },
     ],
     [

@@ -219,10 +219,8 @@ describe('limits', () => {
     const { ask, store } = await service();
     store.probe = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
     const answer = await ask('GET', '/api/health/ready');
-    assert.deepEqual(
-      [answer.status, answer.json()],
-      [503, { err_msg: 'The records of the service cannot be used. Try again later.', err_code: 503002 }],
-    );
+    assert.deepEqual([answer.status, answer.json()['err_code']], [503, 503002]);
+    assert.doesNotMatch(answer.text, /10\.0\.0\.5/);
   });
 });
 

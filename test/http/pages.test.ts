@@ -94,7 +94,7 @@ where('browser').describe('the start page in a browser', function () {
   it('shows each problem with its place, its message, and a link to its page', async () => {
     const { page, address } = await open({ basePath: '/tools' });
     assert.equal(await check(page, exampleDocuments.misspelt), '1 error.');
-    const item = page.getByRole('listitem').filter({ hasText: 'There is no input named "raeds"' });
+    const item = page.getByRole('listitem').filter({ hasText: '"raeds"' });
     assert.match((await item.textContent()) ?? '', /^error line 6, column 32.*did you mean "reads"\?/);
     await item.getByRole('button', { name: 'line 6, column 32' }).click();
     const selected = await page.getByLabel('Document').evaluate((area) => {

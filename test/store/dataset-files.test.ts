@@ -60,12 +60,14 @@ for (const [kind, open] of kinds) {
 
     it('are read in whole and in part', async () => {
       const file = newContent();
+      // Some stores have whole seconds.
+      const before = Math.floor(Date.now() / 1_000) * 1_000;
       assert.equal(await files.add(file, fileWith('0123456789')), 10);
       const found = await files.open(file);
       assert.ok(found);
       assert.equal(found.size, 10);
       assert.match(found.tag, /^"[^"]+"$/);
-      assert.ok(Math.abs(found.modified.getTime() - Date.now()) < 60_000);
+      assert.ok(before <= found.modified.getTime() && found.modified.getTime() <= Date.now());
       assert.equal(await textOf(found), '0123456789');
       assert.equal(await textOf(await files.open(file), { start: 2, end: 4 }), '234');
       const again = await files.open(file);

@@ -38,9 +38,11 @@ interface Job {
 
 /**
  * Milliseconds. The sandbox stops what takes too long; if a thread does not answer after that, it is terminated. This
- * includes its start, and parsing a large document.
+ * includes parsing a large document.
  */
 const limits = {
+  /** In addition, for the first request of a thread: it loads its code, also on a busy machine. */
+  start: 60_000,
   expression: 5_000,
   tool: 20_000,
   /** For canceled requests. */
@@ -105,7 +107,7 @@ export class QueuedEvaluation implements Evaluation {
       return;
     }
     this.running = job;
-    this.endAfter(limits[job.asked.kind]);
+    this.endAfter(limits[job.asked.kind] + (this.thread ? 0 : limits.start));
     try {
       (this.thread ??= this.start()).ask(job.asked);
     } catch {
