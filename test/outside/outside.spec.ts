@@ -12,9 +12,7 @@ import { platformTools, verdicts, type NamedTool } from '../support/tools.js';
 import { workflowHead, workflowWith } from '../support/workflows.js';
 
 /** Documents by others, in one folder per verdict of the platform. */
-const folder = resolve(
-  process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? join(import.meta.dirname, '../../../shared/corpus'),
-);
+const folder = resolve(process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? '.');
 
 const problemsOf = (text: string): Problem[] => check(new Document(text));
 const errorsOf = (text: string): Problem[] => problemsOf(text).filter(({ severity }) => severity === 'error');

@@ -6,9 +6,7 @@ import { usesCommand, workspace, type Files } from '../cli/command.js';
 import { Podman } from '../run/podman.js';
 import { platformTools } from '../support/tools.js';
 
-const folder = resolve(
-  process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? join(import.meta.dirname, '../../../shared/corpus'),
-);
+const folder = resolve(process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? '.');
 
 /** Tools whose command needs more than BusyBox has. */
 const otherPrograms: readonly string[] = ['skills__06-biocontainer-tool', 'skills__07-inline-python-script'];
