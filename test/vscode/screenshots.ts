@@ -39,8 +39,6 @@ const settings = {
 interface Picture {
   /** In the workspace of the tests, or in `examples/`. */
   document: string;
-  /** The colors that the user's system prefers; light by default. */
-  colors?: 'dark';
   /** Brings a page with the open document to the state of the picture. */
   pose: (page: Page) => Promise<void>;
 }
@@ -162,7 +160,6 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
   'grammar.png': {
     document: 'examples/plot-script.tool.yml',
-    colors: 'dark',
     pose: settled,
   },
 };
@@ -206,10 +203,10 @@ async function pointAtProblem(page: Page): Promise<void> {
 }
 
 async function take(host: Host, browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { document, colors: colorScheme = 'light', pose } = picture;
+  const { document, pose } = picture;
   host.configure(settings);
   const viewport = { width: 1280, height: 720 };
-  const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme });
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
   const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();
