@@ -11,7 +11,7 @@ import { long } from '../support/sample.js';
 import { poll } from '../support/until.js';
 import { Fleet } from './fleet.js';
 
-const count = long ? 1_000 : 100;
+const count = long ? 1_000 : 40;
 
 /** How many faults there are, unless the jobs end before. */
 const mostFaults = count / 5;
