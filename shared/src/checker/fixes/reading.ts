@@ -1,5 +1,4 @@
 import type { EditMap } from '../../text/edit-map.js';
-import type { Span } from '../../text/range.js';
 import type { Document, Tool } from '../../tool/document.js';
 import type { Structure } from '../../tool/finding.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
