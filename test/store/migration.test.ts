@@ -94,7 +94,7 @@ for (const engine of engines) {
     });
   });
 
-  describe(`records of the version before jobs, on ${engine.name}`, () => {
+  engine.describe(`records of the version before jobs, on ${engine.name}`, () => {
     it('are read as they were, with the numbers of datasets that they had as ranks', async () => {
       const place = await engine.newPlace();
       const old = await openRaw(place);
