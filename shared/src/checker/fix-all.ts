@@ -31,7 +31,9 @@ interface Version {
   /** Without their fixes, or with unproven ones. */
   problems: readonly Problem[];
   /** The same with the fixes that are offered. */
-  offered: (problems?: readonly Problem[]) => Problem[];
+  offered: () => Problem[];
+  /** Whether a fix adds a problem, so that it is not offered. */
+  addsProblem: (edits: readonly SpanEdit[]) => boolean;
   /** What the safe fixes lead to, as many of them as can be applied at once; undefined if there are none. */
   fixSafely: () => Version | undefined;
 }
@@ -73,7 +75,8 @@ function provenVersion(found: FoundProblems): Version {
   return {
     text: found.document.source.text,
     problems: found.problems,
-    offered: (problems = found.problems) => found.provenOf(problems),
+    offered: () => found.proven,
+    addsProblem: (edits) => found.addsProblem(edits),
     fixSafely() {
       let fixes = withoutTouching(found.safeFixes);
       while (fixes.length > 0) {
@@ -92,7 +95,8 @@ function plainVersion(text: string, problemsOf: FindProblems): Version {
   return {
     text,
     problems,
-    offered: (some = problems) => [...some],
+    offered: () => [...problems],
+    addsProblem: () => false,
     fixSafely() {
       const fixed = applyOnce(text, problems);
       return fixed === undefined ? undefined : plainVersion(fixed, problemsOf);
@@ -118,17 +122,23 @@ function applyAll(text: string, read: ReadVersion): Fixed {
   // A fix that declares a name can put another one before the fix that the author has seen.
   const shown = new Set(safe.offered().map((problem) => choiceKey(problem, problem.fixes[0])));
   const useless = new Set<string>();
+  const withdrawn = new Set<string>();
   let fixed = safe;
   let hasHelped = false;
   let most = Infinity;
   let tries = 0;
   for (; tries < maxTries; tries++) {
-    const choices = togetherIn(fixed, shown, useless).slice(0, most);
+    const choices = togetherIn(fixed, { shown, useless, withdrawn }).slice(0, most);
     if (choices.length === 0) {
       if (!hasHelped || useless.size === 0) break;
       // What did not help may help now.
       useless.clear();
       hasHelped = false;
+      continue;
+    }
+    const [first] = choices;
+    if (first && choices.length === 1 && fixed.addsProblem(first.edits)) {
+      withdrawn.add(first.key);
       continue;
     }
     const tried = applySpanEdits(fixed.text, uniqueEdits(choices));
@@ -155,7 +165,7 @@ function resultOf(before: Version, fixed: Version): Fixed {
     problems: fixed.offered(),
     applied: solvedBy(before, fixed),
     suggested: 0,
-    solved: solvedProblems(before.offered(), fixed.problems),
+    solved: solvedProblems(before.problems, fixed.problems),
     isStopped: false,
   };
 }
@@ -168,15 +178,22 @@ interface Choice {
   key: string;
 }
 
+/** What is known of the fixes of a text and its earlier versions, by {@link choiceKey} and {@link fixKey}. */
+interface Experience {
+  /** The first fixes that the author has seen. */
+  shown: ReadonlySet<string>;
+  /** Those that do not help. */
+  useless: ReadonlySet<string>;
+  /** Those that are not offered. */
+  withdrawn: ReadonlySet<string>;
+}
+
 /** The chosen fixes that do not touch each other, in document order. Insertions at one place come one after another. */
-function togetherIn(
-  { text, offered }: Version,
-  shown: ReadonlySet<string>,
-  useless: ReadonlySet<string>,
-): Choice[] {
+function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: Experience): Choice[] {
   const source = new SourceText(text);
-  const choices = offered().flatMap((problem): Choice[] => {
-    const { severity, fixes } = problem;
+  const choices = problems.flatMap((problem): Choice[] => {
+    const { severity } = problem;
+    const fixes = problem.fixes.filter((fix) => !withdrawn.has(fixKey(problem, fix)));
     if (severity === 'hint' || fixes.length === 0) return [];
     const inOrder = [...fixes.filter((fix) => shown.has(choiceKey(problem, fix))), ...fixes.slice(0, 1)];
     const fix = inOrder.find((one) => !useless.has(fixKey(problem, one)));

@@ -89,6 +89,12 @@ export class FoundProblems {
     return [...new Set(safe)];
   }
 
+  /** Whether the edits of one of the fixes add a problem. */
+  addsProblem(edits: readonly SpanEdit[]): boolean {
+    const candidate = this.candidates.get(keyOf(edits));
+    return candidate !== undefined && !this.attempt([candidate]).isSound;
+  }
+
   /** What fixes that do not touch each other lead to; undefined if they are not safe together. */
   after(fixes: readonly Candidate[]): FoundProblems | undefined {
     const { next, isSound, isSafe } = this.attempt(fixes);
@@ -135,7 +141,7 @@ export class FoundProblems {
       if (this.candidates.size <= checks) this.judge([candidate]);
       else this.judgeAll(checks);
     }
-    return this.verdicts.get(candidate) ?? 'suggested';
+    return this.verdicts.get(candidate) ?? 'withdrawn';
   }
 
   /** Judges fixes together; false if they have to be judged apart. */
@@ -151,6 +157,7 @@ export class FoundProblems {
   /** Judges as many fixes together as possible, and halves what cannot be. */
   private judgeAll(checks: number): void {
     const candidates = [...this.candidates.values()];
+    for (const one of candidates) this.verdicts.set(one, 'suggested');
     const waiting = [true, false].flatMap((isClaimed) =>
       apart(
         candidates.filter((one) => one.isClaimed === isClaimed),
@@ -173,13 +180,12 @@ export class FoundProblems {
     const change: Change = { before: this.reading, after: next.reading, map: new EditMap(edits) };
     const { added, remaining } = compareProblems(change, this.all, next.problems);
     const isSolved = fixes.every(({ owners }) => !owners.some(({ problem }) => remaining.has(problem)));
-    return { next, added, isSound: added.length === 0, isSafe: isSolved && keepsMeaning(change, fixes) };
+    return { next, isSound: added.length === 0, isSafe: isSolved && keepsMeaning(change, fixes) };
   }
 }
 
 /** What fixes lead to. */
 interface Attempt {
-  added: readonly Problem[];
   next: FoundProblems;
   /** They add no problem. */
   isSound: boolean;
@@ -225,11 +231,11 @@ function apart(fixes: readonly Candidate[], most: number): Candidate[][] {
 
 /** The fixes that do not touch each other, in document order; of two that do, the first. */
 export function withoutTouching(fixes: readonly Candidate[]): Candidate[] {
-  let behind = -1;
+  let last = -1;
   return inOrder(fixes).filter((fix) => {
     const { start, end } = extentOf(fix);
-    if (start <= behind) return false;
-    behind = end;
+    if (start <= last) return false;
+    last = end;
     return true;
   });
 }

@@ -28,7 +28,7 @@ interface TemplatePair {
 
 /**
  * Whether fixes keep what a tool does, as far as it did anything: other expressions keep their quoting and value, programs
- * get the same words, and no edit is behind something that makes its text uncertain.
+ * get the same words, and no edit is after something that makes its text uncertain.
  */
 export function keepsMeaning(change: Change, fixes: readonly AppliedFix[]): boolean {
   const { before, after, map } = change;
@@ -49,7 +49,7 @@ function editsIn({ scalar: { start, end } }: Template, { edits }: AppliedFix): r
   return edits.filter(({ span }) => start <= span.start && span.end <= end);
 }
 
-/** Whether fixes do not edit a template behind what makes its text uncertain, other than what they fix. */
+/** Whether fixes do not edit a template after what makes its text uncertain, other than what they fix. */
 function areCertain({ before }: Change, template: Template, fixes: readonly AppliedFix[]): boolean {
   const own = fixes.filter((fix) => editsIn(template, fix).length > 0);
   if (!before.tool || own.length === 0) return true;
