@@ -80,7 +80,7 @@ function read(
   if (severity !== 'off')
     for (const problem of problems) findings.add({ rule: { ...rule, severity }, problem });
   const find = (edited: Document): FoundProblems => findConfigProblems(edited, { all: true });
-  return { config, found: new FoundProblems(file, findings.problems(file), find) };
+  return { config, found: new FoundProblems(file, findings.problems(file), find, 'config') };
 }
 
 function reportYaml(file: Document, report: Report): void {

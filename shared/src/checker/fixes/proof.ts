@@ -1,6 +1,7 @@
 import type { Fix, Problem } from '../../problems/problem.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
+import { editsBetween } from '../../text/difference.js';
 import { EditMap } from '../../text/edit-map.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { Document } from '../../tool/document.js';
@@ -48,6 +49,8 @@ const leastChecks = 6;
  */
 export class FoundProblems {
   private readonly verdicts = new Map<Candidate, Verdict>();
+  /** The fixes that need more than the rule reports. */
+  private readonly completed = new Map<Candidate, Completed>();
   private candidatesOnce?: ReadonlyMap<string, Candidate>;
   private readingOnce?: Reading;
   private allOnce?: readonly Problem[];
@@ -60,6 +63,7 @@ export class FoundProblems {
     readonly document: Document,
     private readonly found: readonly FoundProblem[],
     private readonly find: (document: Document) => FoundProblems,
+    private readonly kind: 'tool' | 'config' = 'tool',
   ) {
     this.problems = found.map(({ problem }) => problem);
   }
@@ -92,7 +96,9 @@ export class FoundProblems {
   /** Whether the edits of one of the fixes add a problem. */
   addsProblem(edits: readonly SpanEdit[]): boolean {
     const candidate = this.candidates.get(keyOf(edits));
-    return candidate !== undefined && !this.attempt([candidate]).isSound;
+    if (!candidate) return false;
+    const attempt = this.attempt([candidate]);
+    return !attempt.isSound && !this.complete(attempt);
   }
 
   /** What fixes that do not touch each other lead to; undefined if they are not safe together. */
@@ -107,6 +113,11 @@ export class FoundProblems {
       const reported = fixes[index];
       const verdict = reported ? this.verdictOf(this.candidateOf(reported)) : 'withdrawn';
       if (verdict === 'withdrawn') return [];
+      const completed = reported && this.completed.get(this.candidateOf(reported));
+      if (completed) {
+        const edits = completed.edits.map((edit) => this.document.source.editOf(edit));
+        return [{ ...fix, title: fix.title + completed.more, edits }];
+      }
       return [{ ...fix, preferred: reported?.preferred === true && verdict === 'safe' }];
     });
     return { ...problem, fixes: proven };
@@ -121,7 +132,7 @@ export class FoundProblems {
   }
 
   private get reading(): Reading {
-    return (this.readingOnce ??= new Reading(this.document));
+    return (this.readingOnce ??= new Reading(this.document, this.kind));
   }
 
   /** The problems, those that are not reported included. */
@@ -146,12 +157,36 @@ export class FoundProblems {
 
   /** Judges fixes together; false if they have to be judged apart. */
   private judge(fixes: readonly Candidate[]): boolean {
-    const { isSound, isSafe } = this.attempt(fixes);
+    const attempt = this.attempt(fixes);
+    const { isSound, isSafe } = attempt;
     const isClaimed = fixes.some((fix) => fix.isClaimed);
+    const [only] = fixes;
+    const completed = !isSound && only && fixes.length === 1 ? this.complete(attempt) : undefined;
+    if (only && completed) {
+      this.completed.set(only, completed);
+      this.verdicts.set(only, 'suggested');
+      return true;
+    }
     if (fixes.length > 1 && !(isSound && (isSafe || !isClaimed))) return false;
     for (const fix of fixes)
       this.verdicts.set(fix, !isSound ? 'withdrawn' : isSafe && fix.isClaimed ? 'safe' : 'suggested');
     return true;
+  }
+
+  /** A fix together with the first fixes of what it writes, such as quotes; undefined if more is needed. */
+  private complete({ next, added, map }: Attempt): Completed | undefined {
+    const isWritten = ({ range }: Problem): boolean => map.isChanged(next.document.source.spanOf(range));
+    if (!added.every(isWritten)) return undefined;
+    const first = next.found.filter(({ problem }) => added.includes(problem)).map(({ fixes }) => fixes[0]);
+    const fixes = first.filter((fix) => fix !== undefined);
+    const candidates = withoutTouching([...new Set(fixes.map((fix) => next.candidateOf(fix)))]);
+    if (fixes.length < first.length || candidates.length === 0) return undefined;
+    const { next: last } = next.attempt(candidates);
+    const edits = editsBetween(this.text, last.text);
+    const change: Change = { before: this.reading, after: last.reading, map: new EditMap(edits) };
+    if (compareProblems(change, this.all, last.problems).added.length > 0) return undefined;
+    const titles = new Set(fixes.map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1)));
+    return { edits, more: [...titles].map((title) => `, and ${title}`).join('') };
   }
 
   /** Judges as many fixes together as possible, and halves what cannot be. */
@@ -180,12 +215,28 @@ export class FoundProblems {
     const change: Change = { before: this.reading, after: next.reading, map: new EditMap(edits) };
     const { added, remaining } = compareProblems(change, this.all, next.problems);
     const isSolved = fixes.every(({ owners }) => !owners.some(({ problem }) => remaining.has(problem)));
-    return { next, isSound: added.length === 0, isSafe: isSolved && keepsMeaning(change, fixes) };
+    return {
+      next,
+      added,
+      map: change.map,
+      isSound: added.length === 0,
+      isSafe: isSolved && keepsMeaning(change, fixes),
+    };
   }
+}
+
+/** A fix with those of what it would add. */
+interface Completed {
+  edits: readonly SpanEdit[];
+  /** What its title says in addition. */
+  more: string;
 }
 
 /** What fixes lead to. */
 interface Attempt {
+  map: EditMap;
+  /** The problems that they add. */
+  added: readonly Problem[];
   next: FoundProblems;
   /** They add no problem. */
   isSound: boolean;

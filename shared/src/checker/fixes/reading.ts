@@ -13,8 +13,11 @@ export class Reading {
   readonly values: ReadonlySet<string>;
   private readonly keysOnce = new Map<Template, ReadonlyMap<number, string>>();
 
-  constructor(readonly document: Document) {
-    this.values = valuesRead(document);
+  constructor(
+    readonly document: Document,
+    kind: 'tool' | 'config' = 'tool',
+  ) {
+    this.values = kind === 'tool' ? valuesRead(document) : new Set(namedValues(document.root));
   }
 
   get tool(): Tool | undefined {
@@ -56,7 +59,7 @@ function readAs({ source, analysis }: TemplateExpression, tool: Tool | undefined
 function valuesRead(document: Document): Set<string> {
   const values = new Set<string>();
   const { tool } = document;
-  if (!tool) return new Set(namedValues(document.root));
+  if (!tool) return values;
   const structures: readonly Structure[] = [
     ...tool.parts.separate.map(({ structure }) => structure),
     tool.parts.rest.structure,
@@ -77,7 +80,7 @@ function valuesRead(document: Document): Set<string> {
   return values;
 }
 
-/** The values in a document of another kind, by their names, to two levels. */
+/** The values in a configuration file by their names, to two levels. */
 function namedValues(root: YamlMapping | undefined, depth = 2): string[] {
   if (!root || depth === 0) return [];
   return root.pairs.flatMap(({ name = '', value }) => [
