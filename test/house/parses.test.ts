@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { check } from '../../shared/src/checker/check.js';
+import { findProblems } from '../../shared/src/checker/check.js';
 import { completion } from '../../shared/src/features/completion/completion.js';
 import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
@@ -99,7 +99,7 @@ describe('JavaScript', () => {
   it('is parsed once for each expression and each library text, whatever is asked', async () => {
     const tool = toolIn(text);
     const parsed = await parsedIn(() => {
-      check(tool.document);
+      findProblems(tool.document);
       for (const [, run] of features) run(tool);
       for (let offset = 0; offset < text.length; offset++) askAt(tool, tool.source.positionAt(offset));
     });
@@ -135,7 +135,7 @@ describe('the shell', () => {
     const script = 'configfiles: [{ filename: run.sh, content: "cat $(inputs.name) > $HOME/x" }]\n';
     const tool = toolIn(text + script);
     const count = shellTreesIn(() => {
-      check(tool.document);
+      findProblems(tool.document);
       for (const [, run] of features) run(tool);
       for (let offset = 0; offset < text.length; offset++) askAt(tool, tool.source.positionAt(offset));
     });
