@@ -3,7 +3,7 @@ import { insertElements, setPopulated } from './insert-collections.js';
 import { insertDatasets, updateDataset, type DatasetAttributes } from './datasets.js';
 import { failOutputs, type JobRow } from './job-ends.js';
 import { toJob, type Attempt, type Job } from './job.js';
-import { claim } from './quotas.js';
+import { claim, lockUser } from './quotas.js';
 import { storedText, textRules } from './texts.js';
 
 /** How a job ended. */
@@ -79,6 +79,7 @@ export async function finishJob(
       .executeTakeFirst();
     return row && toJob(row);
   }
+  await lockUser(db, job.owner_id);
   const message = storable(end.message) ?? 'The job did not make this output.';
   // Then those that it has made.
   await failOutputs(db, time, job, message);

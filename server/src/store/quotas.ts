@@ -103,7 +103,10 @@ export async function claim(
   }
 }
 
-/** Locks a user until the transaction ends, so that what counts their records and adds to them is done in turn. */
+/**
+ * Locks a user until the transaction ends, so that what counts their records and adds to them is done in turn. A
+ * transaction does this before it changes an item of the user: two that lock in different orders end each other.
+ */
 export async function lockUser(trx: Kysely<Tables>, userId: number): Promise<void> {
   await trx
     .updateTable('users')

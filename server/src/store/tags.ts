@@ -1,6 +1,6 @@
 import { chunks, paged, rowChunks, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
-import { claim } from './quotas.js';
+import { claim, lockUser } from './quotas.js';
 import { tidyText } from './texts.js';
 
 /**
@@ -44,14 +44,19 @@ export function tagsOf({ db, now, quotas }: Context) {
      */
     replace: (itemId: number, tags: readonly string[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        // Locks the item, so that concurrent replacements wait for each other.
         const item = await trx
+          .selectFrom('items')
+          .select('owner_id')
+          .where('id', '=', itemId)
+          .executeTakeFirst();
+        if (!item) throw new StoreFault({ is: 'unknown', kind: 'item', ids: [itemId] });
+        // Concurrent replacements wait for each other.
+        await lockUser(trx, item.owner_id);
+        await trx
           .updateTable('items')
           .set({ update_time: now().getTime() })
           .where('id', '=', itemId)
-          .returning('owner_id')
-          .executeTakeFirst();
-        if (!item) throw new StoreFault({ is: 'unknown', kind: 'item', ids: [itemId] });
+          .execute();
         const rows = rowsOf(itemId, tags);
         const { count } = await trx
           .selectFrom('tags')
