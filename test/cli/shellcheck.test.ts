@@ -50,7 +50,6 @@ function check(space: Workspace, env: NodeJS.ProcessEnv, ...args: string[]): Out
 }
 
 where('unix').describe('user-tool check with shellcheck', function () {
-  this.timeout(180_000);
   usesCommand();
   it('asks it where the project or the call says so, and the call goes first', () => {
     const space = workspace({ 'a.tool.yml': tool });
@@ -146,7 +145,6 @@ where('unix').describe('user-tool check with shellcheck', function () {
 });
 
 where('unix').describe('the program shellcheck', function () {
-  this.timeout(60_000);
   const { PATH } = process.env;
   const spaces: Workspace[] = [];
   const text = '#!/bin/sh -e\nwc\n';

@@ -17,7 +17,6 @@ const rateLimit = 40;
 const cluster = lazy(startCluster);
 
 where('nginx', 'postgresql').describe('two services behind nginx, on one PostgreSQL database', function () {
-  this.timeout(120_000);
   usesCommand();
   endsServices();
   const front: FrontEnd[] = [];

@@ -64,7 +64,6 @@ describe('pages', () => {
 });
 
 where('browser').describe('the start page in a browser', function () {
-  this.timeout(60_000);
   usesService();
   const browser = usesBrowser();
   let bundles: PageBundles;

@@ -92,7 +92,6 @@ class PageWriter extends AbstractMessageWriter {
 }
 
 describe('the bundles for browsers', function () {
-  this.timeout(60_000);
 
   it('hold nothing of Node, and expect nothing but the editor', async () => {
     for (const bundle of browserBundles) {
@@ -134,7 +133,6 @@ describe('the client of all hosts', () => {
 });
 
 where('browser').describe('the language server in a web worker', function () {
-  this.timeout(120_000);
   let browser: Browser;
   let client: MessageConnection;
   let announced: InitializeResult;

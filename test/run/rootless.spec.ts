@@ -33,7 +33,6 @@ tests:
 
 /** Others than root run what the tests of root have: as them, its outputs would belong to the caller in any case. */
 where('root').describe('user-tool run without root', function () {
-  this.timeout(120_000);
   usesCommand();
   let podman: Podman;
   let own: string;

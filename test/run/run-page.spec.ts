@@ -15,7 +15,6 @@ const key = 'page-0123456789abcdef-0123';
 const hostile = '<img src=x onerror="document.title = 1">';
 
 where('browser').describe('the page that runs tools', function () {
-  this.timeout(120_000);
   usesCommand();
   endsServices();
   const browser = usesBrowser(30_000);

@@ -194,7 +194,6 @@ describe('what no shell can read', () => {
     ['dash', pieces],
   ] as const) {
     where(name).it(`is what ${name} cannot read either`, function () {
-      this.timeout(120_000);
       let found = 0;
       const check = (text: string): void => {
         const fault = faultOf(text);

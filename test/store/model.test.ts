@@ -205,7 +205,6 @@ async function agree(model: Model, { store, ...ids }: Real): Promise<void> {
 for (const engine of engines) {
   engine.describe(`any sequence of writes on ${engine.name}`, () => {
     it('leaves what a plain model says', async function () {
-      this.timeout(600_000);
       await fc.assert(
         fc.asyncProperty(fc.commands(steps, { maxCommands: 40 }), async (commands) => {
           const model: Model = { users: [], groups: [], roles: [], items: [] };

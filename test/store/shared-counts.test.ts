@@ -26,7 +26,6 @@ class Process {
 }
 
 postgresql.describe('counts that processes share', function () {
-  this.timeout(60_000);
   let database: Database;
   let [a, b]: [Process, Process] = [] as never;
   let time = 0;

@@ -25,7 +25,6 @@ ${inputs}
 const number = '  - { name: n, type: integer, default: 1, max: 9, label: Number }';
 
 where('browser').describe('the page of the preview', function () {
-  this.timeout(60_000);
   let browser: Browser | undefined;
   let make: Awaited<ReturnType<typeof pageMaker>>;
   let opened: OpenedPage[] = [];
