@@ -39,7 +39,7 @@ function ask(
   const { text, cursors, spans } = unmark(marked);
   const document = new Document(text);
   const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
-  const { document: _, ...fixable } = fixableOf(document);
+  const fixable = fixableOf(document);
   const actions = codeActions(fixable, {
     ...shape,
     ...changed,

@@ -15,7 +15,7 @@ import { foldingRanges } from '../../../shared/src/features/structure/folding-ra
 import { selectionRanges } from '../../../shared/src/features/structure/selection-ranges.js';
 import { fixableOf } from '../../features/actions/support.js';
 import type { Position, Range } from '../../../shared/src/text/range.js';
-import { Document, type Tool } from '../../../shared/src/tool/document.js';
+import type { Tool } from '../../../shared/src/tool/document.js';
 
 const uri = 'file:///project/a.tool.yml';
 const markup = 'markdown';

@@ -4,7 +4,6 @@ import {
   countProblems,
   severities,
   type Fixed,
-  type Problem,
   type SeverityCounts,
 } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';

@@ -1,14 +1,11 @@
 import type { EditMap } from '../../text/edit-map.js';
-import type { Span } from '../../text/range.js';
 import type { Document, Tool } from '../../tool/document.js';
 import type { Structure } from '../../tool/finding.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
 import { uncertainFrom } from '../../tool/template-faults.js';
 import { asMapping, resolveAlias, type YamlMapping, type YamlNode } from '../../yaml/node.js';
 
-/**
- * What of a document is read: a problem can be found only there. Offsets are those of its text.
- */
+/** What of a document is read: a problem can be found only there. Offsets are those of its text. */
 export class Reading {
   /** Where the values begin that are of the right type in a declared field, and the mappings that are whole. */
   readonly values: ReadonlySet<string>;
