@@ -39,8 +39,7 @@ function ask(
   const { text, cursors, spans } = unmark(marked);
   const document = new Document(text);
   const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
-  const { document: tool, ...fixable } = fixableOf(document);
-  assert.ok(tool);
+  const fixable = fixableOf(document);
   const actions = codeActions(fixable, {
     ...shape,
     ...changed,

@@ -74,11 +74,17 @@ describe('template languages, outputs, and entities of XML', () => {
         ['expression-syntax', 'cat x > $(«outputs».count.path)', 'cat x > count.txt'],
         ['reference-undeclared', `cat x > '$(inputs.«count».path)'`, `cat x > 'count.txt'`],
         ['shell-unescaped', 'cat x > «${count}»', 'cat x > count.txt'],
-        ['expression-syntax', 'head -n $(inputs.n &lt«;» 3 ? 1 : 2) x', 'head -n $(inputs.n < 3 ? 1 : 2) x'],
+        [
+          'expression-syntax',
+          'head -n $(inputs.n &lt«;» 3 ? 1 : 2) x',
+          'head -n $(inputs.n < 3 ? 1 : 2) x',
+          'safe',
+        ],
         [
           'expression-syntax',
           `echo '$(inputs.title.replace(«/[)]/g», ""))'`,
           `echo '$(inputs.title.replace(/[\\x29]/g, ""))'`,
+          'safe',
         ],
         [
           'reference-unfinished',
@@ -86,12 +92,12 @@ describe('template languages, outputs, and entities of XML', () => {
           `echo '$(inputs.title.replace(/\\x27/g, ""))'`,
         ],
       ] as const
-    ).map(([code, before, after]): Habit => ({
+    ).map(([code, before, after, proof]): Habit => ({
       habit: before,
       fields: command(before),
       code,
       severity: 'error',
-      fix: { safe: false, after: command(after) },
+      fix: { safe: proof === 'safe', after: command(after) },
     })),
   ]);
 });

@@ -20,7 +20,7 @@ describe('input-name', () => {
       fields: inputs('  - «name»:\n    type: text\n  - name: «"  "»\n    type: integer\n'),
       severity: 'error',
       says: 'The "name" of the "text" input is empty: fill it in, as in "name: input1".',
-      fixes: [],
+      fixes: [offer(inputs('  - name: input1\n    type: text\n  - name: "  "\n    type: integer\n'))],
     },
     {
       fields: 'inputs:\n  table: { type: data, format: tabular }\n  «""»: { type: text }\n',
@@ -32,7 +32,7 @@ describe('input-name', () => {
       fields: inputs('  - { name: «5», type: text }\n'),
       severity: 'error',
       says: '"5" is a number, but "name" must be text: quote it.',
-      fixes: [offer(inputs('  - { name: "5", type: text }\n'))],
+      fixes: [],
     },
     {
       fields: named('.true', '«true»'),

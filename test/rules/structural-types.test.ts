@@ -36,7 +36,8 @@ describe('wrong-type', () => {
       fields: 'container: «5» # five\n',
       severity: 'error',
       says: '"5" is a number, but "container" must be text: quote it.',
-      fixes: [offer('container: "5" # five\n')],
+      // Text would be no image with a tag.
+      fixes: [],
     },
     {
       fields: 'id: «true»\n',
@@ -48,7 +49,7 @@ describe('wrong-type', () => {
       fields: 'container: {a: «» }\n'.replace('{a: «» }', '«{a: b}»'),
       severity: 'error',
       says: '"container" is a mapping, but must be text: quote it if it is text.',
-      fixes: [offer('container: "{a: b}"\n')],
+      fixes: [],
     },
     {
       fields: '«shell_command»:\n  - a\n  - b\n',
@@ -176,7 +177,7 @@ describe('wrong-type', () => {
       fields: outputs('    type: data\n    from_work_dir: count.txt\n    format: «[txt, csv]»\n'),
       severity: 'error',
       says: '"format" is a list, but must be text: quote it if it is text.',
-      fixes: [offer(outputs('    type: data\n    from_work_dir: count.txt\n    format: "[txt, csv]"\n'))],
+      fixes: [],
     },
     {
       fields: integer('    min: !!str «5»\n'),
@@ -201,7 +202,7 @@ describe('wrong-type', () => {
         fields: 'version: «0.10»\n',
         severity: 'error',
         says: '"0.10" is a number, but "version" must be text: quote it, and use "0.10.0".',
-        fixes: [offer('version: "0.10.0"\n'), offer('version: "0.10"\n')],
+        fixes: [offer('version: "0.10.0"\n')],
       },
       {
         fields: 'name: «12»\n',
@@ -240,7 +241,8 @@ describe('wrong-type', () => {
         fields: 'name: «12»\n',
         severity: 'error',
         says: 'quote it.',
-        fixes: [offer('name: "12"\n')],
+        // Such a name would be too short.
+        fixes: [],
       },
     ],
   );

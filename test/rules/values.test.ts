@@ -242,7 +242,8 @@ describe('discover-pattern', () => {
       fields: discovery('pattern: «12»'),
       severity: 'error',
       says: 'text',
-      fixes: [offer(discovery('pattern: "12"'))],
+      // Text without a group would find no names.
+      fixes: [],
     },
   ]);
 });
@@ -365,7 +366,8 @@ describe('citation-invalid', () => {
       fields: citation('doi', '«|»\n      @article{key, title={x}'),
       severity: 'error',
       says: 'but the content is BibTeX',
-      fixes: [offer(citation('bibtex', '|\n      @article{key, title={x}'))],
+      // It is no BibTeX either.
+      fixes: [],
     },
     {
       fields: citation('bibtex', '|\n      «@article»{key, title={x}'),
@@ -389,7 +391,7 @@ describe('citation-invalid', () => {
       fields: citation('doi', '«10.1093»'),
       severity: 'error',
       says: 'text',
-      fixes: [offer(citation('doi', '"10.1093"'))],
+      fixes: [],
     },
   ]);
 });

@@ -6,7 +6,7 @@ import { problemsOf, toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
 const command =
-  "shell_command: cat '$(inputs.o‸ne.path)' $(inputs.many.map((f) => f.path)) '$(inputs.word)' $(inputs.flag ? 'x' : '') $(inputs.one.size)\n";
+  "shell_command: cat '$(inputs.o‸ne.path)' $(inputs.many.map((f) => f.path)) '$(inputs.word)' $(inputs.flag ? 'x':'') $(inputs.one.size)\n";
 
 const list = (dialect: DialectName, indent: string): string => {
   const format = dialect === 'platform' ? `\n${indent}  format: data` : '';

@@ -42,6 +42,8 @@ const mostChecks = 60;
 /** How much text is checked at most, in UTF-16 units; so there are fewer checks of a long document, but some. */
 const mostText = 1_000_000;
 const leastChecks = 6;
+/** What the title of a fix may say in addition, so that it takes few more checks; UTF-16 units. */
+const longestTitle = 100;
 
 /**
  * The problems of one version of a document. Whether a fix is safe is proven when it is asked for: a rule reports it as
@@ -115,12 +117,19 @@ export class FoundProblems {
       if (verdict === 'withdrawn') return [];
       const completed = reported && this.completed.get(this.candidateOf(reported));
       if (completed) {
+        if (this.isReported(completed, fixes)) return [];
         const edits = completed.edits.map((edit) => this.document.source.editOf(edit));
         return [{ ...fix, title: fix.title + completed.more, edits }];
       }
       return [{ ...fix, preferred: reported?.preferred === true && verdict === 'safe' }];
     });
     return { ...problem, fixes: proven };
+  }
+
+  /** Whether a fix that is completed does the same as one of those that are reported. */
+  private isReported({ edits }: Completed, fixes: readonly ReportedFix[]): boolean {
+    const text = applySpanEdits(this.text, edits);
+    return fixes.some((fix) => applySpanEdits(this.text, fix.edits) === text);
   }
 
   private candidateOf({ edits }: ReportedFix): Candidate {
@@ -174,19 +183,21 @@ export class FoundProblems {
   }
 
   /** A fix together with the first fixes of what it writes, such as quotes; undefined if more is needed. */
-  private complete({ next, added, map }: Attempt): Completed | undefined {
+  private complete({ next, added, map }: Attempt, more = ''): Completed | undefined {
     const isWritten = ({ range }: Problem): boolean => map.isChanged(next.document.source.spanOf(range));
-    if (!added.every(isWritten)) return undefined;
+    if (!added.every(isWritten) || more.length > longestTitle) return undefined;
     const first = next.found.filter(({ problem }) => added.includes(problem)).map(({ fixes }) => fixes[0]);
     const fixes = first.filter((fix) => fix !== undefined);
     const candidates = withoutTouching([...new Set(fixes.map((fix) => next.candidateOf(fix)))]);
     if (fixes.length < first.length || candidates.length === 0) return undefined;
+    const titles = new Set(fixes.map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1)));
+    const all = more + [...titles].map((title) => `, and ${title}`).join('');
     const { next: last } = next.attempt(candidates);
     const edits = editsBetween(this.text, last.text);
     const change: Change = { before: this.reading, after: last.reading, map: new EditMap(edits) };
-    if (compareProblems(change, this.all, last.problems).added.length > 0) return undefined;
-    const titles = new Set(fixes.map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1)));
-    return { edits, more: [...titles].map((title) => `, and ${title}`).join('') };
+    const rest = compareProblems(change, this.all, last.problems).added;
+    if (rest.length === 0) return { edits, more: all };
+    return this.complete({ next: last, added: rest, map: change.map, isSound: false, isSafe: false }, all);
   }
 
   /** Judges as many fixes together as possible, and halves what cannot be. */

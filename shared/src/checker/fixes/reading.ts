@@ -5,9 +5,7 @@ import type { Template, TemplateExpression } from '../../tool/template.js';
 import { uncertainFrom } from '../../tool/template-faults.js';
 import { asMapping, resolveAlias, type YamlMapping, type YamlNode } from '../../yaml/node.js';
 
-/**
- * What of a document is read: a problem can be found only there. Offsets are those of its text.
- */
+/** What of a document is read: a problem can be found only there. Offsets are those of its text. */
 export class Reading {
   /** Where the values begin that are of the right type in a declared field, and the mappings that are whole. */
   readonly values: ReadonlySet<string>;
