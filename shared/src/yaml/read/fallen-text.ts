@@ -187,7 +187,7 @@ function kindWithoutKey(r: Reader, at: number): LineKind {
   let end = plainEnd;
   while (isBlank(text.charCodeAt(end))) end++;
   const hasColon = text.charAt(end) === ':';
-  if (hasColon && !r.knownKeys) return written.endsWith(':') ? 'document' : 'word';
+  if (hasColon && !r.knownKeys) return 'document';
   if (hasColon && r.mayHaveKey(written, text.charCodeAt(at - 1) === lineFeed)) return 'word';
   return /[^\w.-]/.test(written) ? 'text' : 'word';
 }
