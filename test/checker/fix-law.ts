@@ -71,7 +71,6 @@ async function checkTogether(before: Document, problems: readonly Problem[]): Pr
   const after = new Document(fixed.text);
   const what = `together:\n${before.source.text}\n-----\n${fixed.text}`;
   assert.equal(applyFixes(after).text, fixed.text, what);
-  assert.ok(!problems.some(({ severity }) => severity === 'error') || fixed.applied > 0 || true);
   if (!problems.some(({ severity }) => severity === 'error')) await checkSameWords(before, after, what);
 }
 

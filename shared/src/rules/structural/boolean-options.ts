@@ -49,7 +49,7 @@ function moveToCommand(tool: Tool, part: ToolPart, mapping: YamlMapping): Report
   );
   const names = pairs.map((pair) => `"${pair.name ?? ''}"`).join(' and ');
   return {
-    title: `Write ${names} in the command`,
+    title: `Move ${names} into the command`,
     edits: [...inCommand, ...pairs.map((pair) => remove(part, pair))],
     preferred: true,
   };
