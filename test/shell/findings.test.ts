@@ -103,7 +103,7 @@ describe("shellcheck's findings", () => {
     ['remarks of the parser', 'shell_command: ls a > count.txt\n', 'a', { code: 1009, level: 'info' }],
     [
       'syntax around what may be code',
-      `shell_command: ls $(inputs.flag ? '> x |' : '') a > count.txt\n`,
+      `shell_command: |\n  ls $(inputs.flag ? '> x |' : '') a > count.txt\n`,
       'a',
       { code: 1073, level: 'error' },
     ],
@@ -188,9 +188,9 @@ const proposals: readonly [
   [
     'that writes a substitution',
     'shell_command: |\n  ls `a`\n',
-    '`',
-    { instead: '$(' },
-    'shell_command: |\n  ls \\$(a`\n',
+    '`a`',
+    { instead: '$(a)' },
+    'shell_command: |\n  ls \\$(a)\n',
   ],
   [
     'that would make double backslashes single',

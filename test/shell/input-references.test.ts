@@ -38,7 +38,7 @@ const values = {
   words: ['x y', 'z'],
 };
 
-/** A command before and after its first fix, and the words into which a shell then splits it. */
+/** A command before and after its first fix, which is safe, and the words into which a shell then splits it. */
 type Row = readonly [dialect: DialectName, before: string, after: string, words?: readonly string[]];
 
 const paths = ['/data/a b', '/data/c'];
@@ -65,13 +65,23 @@ const references: readonly Row[] = [
   ['platform', 'p ${inputs.xs}', 'p $(inputs.xs[].path)'],
   ['platform', "p '${xs}'", `p '$(inputs.xs.map((f) => f.path).join("' '"))'`, paths],
   ['platform', 'p ${ys} 1', `p '$((inputs.ys || []).map((f) => f.path).join("' '"))' 1`, ['', '1']],
-  ['galaxy', 'p ${several}', `p '$(inputs.several.elements.map((f) => f.path).join("' '"))'`, paths],
+  [
+    'galaxy',
+    'p ${several}',
+    `p '$((inputs.several.elements || inputs.several).map((f) => f.path).join("' '"))'`,
+    paths,
+  ],
   ['galaxy', 'p "${words}"', `p "$(inputs.words.join('" "'))"`, ['x y', 'z']],
+];
+
+/** Here, the name may also be that of a shell variable. */
+const unsure: readonly Row[] = [
   ['galaxy', 'p a=${reads}; p reads="${n}"', `p a='$(inputs.reads.path)'; p reads="\${n}"`],
 ];
 
 describe('a reference in the place of a shell variable', () => {
-  for (const [dialect, before, after, words] of references) {
+  for (const row of [...references, ...unsure]) {
+    const [dialect, before, after, words] = row;
     (words === undefined ? it : where('unix').it)(`${before} in ${dialect}`, () => {
       const text = document(dialect, before);
       const [problem] = inCommand(text);
@@ -80,7 +90,8 @@ describe('a reference in the place of a shell variable', () => {
       const escaped = problem.code === 'shell-unescaped';
       // With "return", the value may need something else.
       assert.ok(reference && (other || !escaped) && more.length === 0);
-      assert.ok(!reference.preferred && !other?.preferred);
+      assert.equal(reference.preferred, !unsure.includes(row));
+      assert.ok(!other?.preferred);
       if (other) assert.match(other.title, escaped ? /^Escape as "\\\$\{"/ : /^Insert "return"/);
       const fixed = applyFix(text, reference);
       assert.equal(fixed, document(dialect, after));
@@ -108,20 +119,22 @@ describe('a reference in the place of a shell variable', () => {
 });
 
 describe('the escape of a shell construct', () => {
-  const guesses = [
-    'p ${reads} "${inputs.reads}"',
-    'p ${pair}',
-    'p ${reads%.txt} ${#title} ${n:-3} ${words[0]}',
-    'p $((n + 1)) $(($n * 2))',
-    'awk -v n=${n} 1',
-    'n=${n}; p ${n}',
+  const guesses: readonly (readonly [command: string, after: string])[] = [
+    ['p ${reads} "${inputs.reads}"', `p '$(inputs.reads.path)' "$(inputs.reads.path)"`],
+    ['p ${pair}', 'p ${pair}'],
+    ['p ${reads%.txt} ${#title} ${n:-3} ${words[0]}', 'p ${reads%.txt} ${#title} ${n:-3} $(inputs.words[0])'],
+    ['p $((n + 1)) $(($n * 2))', 'p $((n + 1)) $(($n * 2))'],
+    ['awk -v n=${n} 1', 'awk -v n=$(inputs.n) 1'],
+    ['n=${n}; p ${n}', 'n=$(inputs.n); p $(inputs.n)'],
   ];
-  for (const command of guesses) {
+  for (const [command, after] of guesses) {
     it(`is a guess where an input may be meant: ${command}`, () => {
       const text = document('galaxy', command);
-      assert.equal(applyFixesOf(text, problemsOf).text, text);
-      const fixes = inCommand(text).flatMap((problem) => problem.fixes);
-      assert.ok(fixes.every(({ preferred }) => !preferred));
+      assert.equal(applyFixesOf(text, problemsOf).text, document('galaxy', after));
+      const escapes = inCommand(text)
+        .flatMap((problem) => problem.fixes)
+        .filter(({ title }) => title.startsWith('Escape'));
+      assert.ok(escapes.every(({ preferred }) => !preferred));
     });
   }
 

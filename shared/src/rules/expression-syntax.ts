@@ -118,7 +118,8 @@ function fixesOf(
   meant: ReportedFix | undefined,
 ): ReportedFix[] {
   const { references } = expression.analysis;
-  const preferred = fault?.edit !== undefined;
+  // What is meant needs no other fix.
+  const preferred = fault?.edit !== undefined && !meant?.preferred;
   const own = fault
     ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))
     : [];

@@ -54,8 +54,16 @@ class ProblemMatcher {
       ({ code, range }) => `${code} ${this.source.offsetAt(range.start)}`,
       ({ code, range }) => `${code} ${map.oldOffset(edited.offsetAt(range.start)) ?? 'new'}`,
     );
+    // Of several at one place, such as fields that are missing, each is the one that says the same.
+    const byBoth = this.matcher(
+      (one) => `${sentenceKey(one)} ${this.source.offsetAt(one.range.start)}`,
+      (one) => `${sentenceKey(one)} ${map.oldOffset(edited.offsetAt(one.range.start)) ?? 'new'}`,
+    );
     const bySentence = this.matcher(sentenceKey, sentenceKey);
-    return next.filter((one) => !byPlace(one)).filter((one) => !bySentence(one));
+    return next
+      .filter((one) => !byBoth(one))
+      .filter((one) => !byPlace(one))
+      .filter((one) => !bySentence(one));
   }
 
   private matcher(

@@ -14,12 +14,18 @@ export function pastedRangeEdits(document: Document, range: Span): SpanEdit[] {
   const { source } = document;
   const pasted = pastedIn(document, range);
   const text = source.slice(pasted);
-  if (!text.includes('\n')) return [];
+  if (!text.includes('\n') || hasFields(document, pasted)) return [];
   const before = new Document(applySpanEdits(source.text, [{ span: pasted, newText: '' }]));
   const lines = linesOfBlock(before, pasted.start, text.replace(/\r\n?/g, '\n'));
   if (!lines) return [];
   const edits = [...(lines.header ? [lines.header] : []), { span: pasted, newText: lines.newText }];
   return errorsIn(new Document(applySpanEdits(source.text, edits))) < errorsIn(document) ? edits : [];
+}
+
+/** Whether some of the lines are fields of the tool, as when all of a document is formatted. */
+function hasFields({ tool }: Document, { start, end }: Span): boolean {
+  const fields = [...(tool?.structure.uses.keys() ?? [])];
+  return fields.some((pair) => start < pair.start && pair.start < end);
 }
 
 /** Without the key before the lines, and the line end after them. */

@@ -140,9 +140,10 @@ function indented(text: string, { start, end }: Span, blanks: string): string {
 
 /**
  * What a line may be that is not indented more than a scalar's key: the document goes on; a key that this kind of
- * document does not have; a word, which may become a key; a comment; nothing but text.
+ * document does not have; a word, which may become a key; what can be a key as authors do not write it, where keys are
+ * unknown; a comment; nothing but text.
  */
-type LineKind = 'document' | 'key' | 'word' | 'comment' | 'text';
+type LineKind = 'document' | 'key' | 'word' | 'phrase' | 'comment' | 'text';
 
 function kindAt(r: Reader, at: number, column: number, owner: number): LineKind {
   const { text } = r;
@@ -181,13 +182,13 @@ const keySign = /^(?:[?:](?:\s|$)|[&*!]\w)/;
 function kindWithoutKey(r: Reader, at: number): LineKind {
   const { text } = r;
   if (r.knownKeys ? keySign.test(text.slice(at, at + 2)) : '?:[{"\'&*!|>%@`'.includes(text.charAt(at)))
-    return 'word';
+    return r.knownKeys ? 'word' : 'phrase';
   const plainEnd = endOfPlainLine(text, at);
   const written = text.slice(at, plainEnd);
   let end = plainEnd;
   while (isBlank(text.charCodeAt(end))) end++;
   const hasColon = text.charAt(end) === ':';
-  if (hasColon && !r.knownKeys) return written.endsWith(':') ? 'document' : 'word';
+  if (hasColon && !r.knownKeys) return written.endsWith(':') ? 'document' : 'phrase';
   if (hasColon && r.mayHaveKey(written, text.charCodeAt(at - 1) === lineFeed)) return 'word';
   return /[^\w.-]/.test(written) ? 'text' : 'word';
 }
