@@ -241,11 +241,17 @@ describe('the command and a platform that misbehaves', function () {
   });
 
   it('print what a platform rejects without a place at the beginning, or at the field that it means', async () => {
-    const refused = await call(json(400, { err_msg: 'No \u001b[31m.' }), 'submit', 'a.tool.yml');
+    const refusing =
+      (err_msg: string): Answer =>
+      (response, request) => {
+        const answer = request.method === 'GET' ? json(200, []) : json(400, { err_msg });
+        answer(response, request);
+      };
+    const refused = await call(refusing('No \u001b[31m.'), 'submit', 'a.tool.yml');
     assert.equal(refused.code, 1);
     assert.match(refused.stdout, /^a\.tool\.yml:1:1 error platform\n {2}No ␛\[31m\.\n/);
     const lint = 'Tool failed lint checks: ToolVersionPEP404: not PEP 440';
-    const { stdout } = await call(json(400, { err_msg: lint }), 'submit', 'a.tool.yml');
+    const { stdout } = await call(refusing(lint), 'submit', 'a.tool.yml');
     assert.match(stdout, /^a\.tool\.yml:4:10 error platform\n/);
   });
 

@@ -94,6 +94,7 @@ export async function submit(path: string, flags: SubmitFlags): Promise<number> 
     return 1;
   }
   const tool = answered(reply);
+  if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   if (raised !== read) write(raised);
   // Some platforms may answer with a tool that they had.
   const replaced = older.filter(({ uuid }) => uuid !== tool.uuid);
@@ -115,14 +116,18 @@ function submittable(read: ReadTool): ToolRepresentation {
   );
 }
 
-/** What the account has of the tool; nothing if a platform fails that need not be asked. */
-async function storedOf(read: ReadTool, account: Account, { bump }: SubmitFlags): Promise<StoredTools> {
+/** What the account has of the tool; nothing but why it is not known if a platform fails that need not be asked. */
+async function storedOf(
+  read: ReadTool,
+  account: Account,
+  { bump }: SubmitFlags,
+): Promise<StoredTools & { notCompared?: string }> {
   const own = submittable(read);
   const reply = await listTools(account, connection);
   if (bump || reply.kind !== 'failed' || (reply.status ?? 0) < firstServerError)
     return storedTools(answered(reply), own);
-  printMessage(`The tool was not compared with those on ${nameOf(account.url)}. ${reply.message}`);
-  return { all: [] };
+  const notCompared = `The tool was not compared with those on ${nameOf(account.url)}. ${reply.message}`;
+  return { all: [], notCompared };
 }
 
 /** From here on, a status says that the server failed (RFC 9110, "Server Error 5xx"). */
