@@ -50,6 +50,12 @@ describe('user-tool fix', function () {
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
   });
 
+  it('takes the value of an input where the shell variable of its name is meant', () => {
+    const space = workspace({ 'a.tool.yml': good.replace("'$(inputs.table.path)'", '${table}') });
+    assert.equal(space.run(['fix']).code, 0);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+  });
+
   it('fixes what it can, and nothing else changes', () => {
     const space = workspace();
     for (const [name, text] of Object.entries({
@@ -69,7 +75,10 @@ describe('user-tool fix', function () {
   it('leaves what it would have to guess', () => {
     const text = good
       .replace('Platform', 'Galaxy')
-      .replace("'$(inputs.table.path)'", "'$(inputs.table.path)' ${table} '$(inputs.tables[].path)'")
+      .replace(
+        "'$(inputs.table.path)'",
+        "'$(inputs.table.path)' '$(inputs.tabel.path)' '$(inputs.tables[].path)'",
+      )
       .replace('outputs:', '  - name: tables\n    type: data\n    multiple: true\noutputs:');
     const space = workspace({ 'a.tool.yml': text });
     const { code, stdout } = space.run(['fix']);
@@ -113,7 +122,7 @@ describe('user-tool fix', function () {
   });
 
   it('applies suggested fixes on request, and says how many', () => {
-    const before = mendable.replace('1.0.0', "'1.0'").replace("'$(inputs.table.path)'", '${table}');
+    const before = mendable.replace('1.0.0', "'1.0'").replace('inputs.table.path', 'inputs.tabel.path');
     const space = workspace({ 'a.tool.yml': before });
     assert.equal(space.run(['fix']).code, 1);
     const safe = readFileSync(space.path('a.tool.yml'), 'utf8');
@@ -124,7 +133,7 @@ describe('user-tool fix', function () {
       [0, 'Fixed 2 problems in a.tool.yml with suggested fixes.\nNo problems remain.\n'],
     );
     const all = readFileSync(space.path('a.tool.yml'), 'utf8');
-    assert.equal(all, safe.replace("'1.0'", "'1.0.0'").replace('${table}', "'$(inputs.table.path)'"));
+    assert.equal(all, safe.replace("'1.0'", "'1.0.0'").replace('inputs.tabel.path', 'inputs.table.path'));
     assert.equal(
       space.run(['fix', '--suggested']).stdout,
       'Nothing was fixed in 1 file.\nNo problems remain.\n',
