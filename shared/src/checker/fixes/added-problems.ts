@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/problem.js';
-import { addToMultimap } from '../../util/collections.js';
+import { addToMultimap, partitionPoint } from '../../util/collections.js';
 import type { SourceText } from '../../text/source.js';
 import type { EditMap } from '../../text/edit-map.js';
 import type { Span } from '../../text/range.js';
@@ -107,16 +107,20 @@ class Revealed {
     const own = this.templates.find(({ place }) => place.start <= span.start && span.end <= place.end);
     if (own ? map.isChanged(span) : map.oldOffset(span.start) === undefined) return false;
     if (this.readsValues) return true;
-    if (!own) return this.templates.some(({ spans }) => spans.length > 0);
-    return own.spans.some(({ start, end }) => start <= span.end && span.start <= end);
+    if (!own)
+      return this.templates.some(({ spans, uncertain }) => spans.length > 0 || uncertain !== undefined);
+    const next = own.spans[partitionPoint(own.spans, ({ end }) => end < span.start)];
+    return [next, own.uncertain].some((one) => one && one.start <= span.end && span.start <= one.end);
   }
 }
 
 interface RevealedTemplate {
   /** In the document. */
   place: Span;
-  /** Parts of the document that are read in another way than before. */
-  spans: Span[];
+  /** Parts of the document that are read in another way than before; in document order, and apart. */
+  spans: readonly Span[];
+  /** A part whose text was uncertain before. */
+  uncertain?: Span;
 }
 
 function revealedIn(template: Template, { before, after, map }: Change): RevealedTemplate {
@@ -138,7 +142,7 @@ function revealedIn(template: Template, { before, after, map }: Change): Reveale
   if (from === Infinity) return { place, spans };
   const start = template.scalar.decoded.offsetOf(Math.min(from, template.text.length));
   const end = ownFrom === Infinity ? place.end : template.scalar.decoded.offsetOf(ownFrom);
-  return { place, spans: start < end ? [...spans, { start, end }] : spans };
+  return start < end ? { place, spans, uncertain: { start, end } } : { place, spans };
 }
 
 /** The same template before edits: with the same key, or the same value. */
