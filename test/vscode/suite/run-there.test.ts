@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
 import { platform } from './platform.js';
-import { Memory, PreparedUser } from './submit-support.js';
+import { Memory, PreparedUser, removeTools } from './submit-support.js';
 import { closeAll, openMarked } from './support.js';
 
 const tool = `class: PlatformUserTool
@@ -59,9 +59,10 @@ describe('running a tool on a platform', function () {
     reads = file.toString();
   });
   after(() => vscode.workspace.fs.delete(vscode.Uri.parse(reads, true)));
-  beforeEach(() => {
+  beforeEach(async () => {
     memory = new Memory();
     made = [];
+    await removeTools(platform);
   });
   afterEach(async () => {
     for (const one of made) one.dispose();
@@ -117,7 +118,7 @@ type Route = (init: RequestInit) => unknown;
 describe('a platform that runs tools', () => {
   afterEach(closeAll);
 
-  /** What the user hears of a platform with these routes, and which requests it got. */
+  /** What the user hears of a platform with these routes, and which requests it got after the tool. */
   const told = async (
     routes: Record<string, Route>,
     answers: (string | undefined)[] = [],
@@ -149,7 +150,9 @@ describe('a platform that runs tools', () => {
     const submissions = new Submissions(memory.services, user.window, fetch, 1);
     await submissions.submit();
     submissions.dispose();
-    return { heard: user.heard.slice(3), requests: requests.slice(1) };
+    const created = requests.indexOf('POST /api/unprivileged_tools');
+    assert.notEqual(created, -1);
+    return { heard: user.heard.slice(3), requests: requests.slice(created + 1) };
   };
 
   it('without the API says so, and gets no run', async () => {

@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { RememberedValues } from '../../../client/src/preview/remembered.js';
 import type { Server } from '../../../client/src/server.js';
 import type { Services } from '../../../client/src/services.js';
 import type { User } from '../../../client/src/submit/questions.js';
 import { locate, submittable } from '../../../server/src/lsp/requests/submission.js';
+import { deactivateTool, listTools, type Account } from '../../../server/src/platform/tools.js';
+import { english } from '../../../server/src/platform/words.js';
 import type { RequestOf } from '../../../server/src/protocol/messages.js';
 import {
   formRequest,
@@ -17,6 +20,14 @@ import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { embeddedTools } from '../../../shared/src/tool/embedded-tools.js';
 import { openDocument } from './support.js';
+
+/** Removes all tools of an account, so that none is on the platform already. */
+export async function removeTools(account: Account): Promise<void> {
+  const connection = { fetch: globalThis.fetch.bind(globalThis), l10n: english };
+  const listed = await listTools(account, connection);
+  assert.ok(listed.kind === 'done');
+  for (const { uuid } of listed.value) await deactivateTool(account, uuid, connection);
+}
 
 /** A user who answers each question with the next prepared answer, and records all questions and messages. */
 export class PreparedUser {

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import { readAddress } from '../../../server/src/platform/address.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
-import { createTool, deactivateTool, listTools } from '../../../server/src/platform/tools.js';
+import { createTool } from '../../../server/src/platform/tools.js';
 import { english } from '../../../server/src/platform/words.js';
 import { platform } from './platform.js';
-import { Memory, PreparedUser } from './submit-support.js';
+import { Memory, PreparedUser, removeTools } from './submit-support.js';
 import { closeAll, codeOf, openMarked, problemsWith, type, until } from './support.js';
 
 /** A tool that the platform accepts. */
@@ -53,11 +53,7 @@ describe('submitting', () => {
   beforeEach(async () => {
     memory = new Memory();
     made = [];
-    const account = { url, key };
-    const connection = { fetch: globalThis.fetch.bind(globalThis), l10n: english };
-    const listed = await listTools(account, connection);
-    assert.ok(listed.kind === 'done');
-    for (const { uuid } of listed.value) await deactivateTool(account, uuid, connection);
+    await removeTools({ url, key });
   });
   afterEach(async () => {
     for (const one of made) one.dispose();
