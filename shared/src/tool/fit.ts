@@ -30,7 +30,7 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
 const longestAmbiguous = 200;
 
 /** How YAML 1.1 reads a plain scalar, if differently; undefined if a tag settles it. */
-function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
+export function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
   const { text } = scalar.decoded;
   const isShort = scalar.style === 'plain' && text.length <= longestAmbiguous;
   const reading = isShort ? yaml11Reading(text) : undefined;

@@ -10,6 +10,7 @@ import {
   type YamlScalar,
 } from '../yaml/node.js';
 import type { Finding } from './finding.js';
+import { otherReading } from './fit.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
@@ -175,6 +176,10 @@ export function testParameterOf(conditional: ToolInput): ToolInput | undefined {
   return conditional.children.find((child) => !inCases.has(child));
 }
 
+/** Whether the platform reads a value as true: `yes` too. */
 function isTrue(pair: YamlPair | undefined): boolean {
-  return asScalar(pair?.value)?.value === true;
+  const scalar = asScalar(pair?.value);
+  if (!scalar) return false;
+  const reading = otherReading(scalar);
+  return reading ? reading.value === 'true' : scalar.value === true;
 }
