@@ -107,6 +107,20 @@ describe('problems while typing', () => {
     });
   });
 
+  it('wait for the file that a command or a loop reads until typing rests', async () => {
+    const head = 'class: GalaxyUserTool\nshell_command: |\n';
+    for (const command of ['  cat ', '  while read -r line; do\n    echo "$line"\n  done ']) {
+      typist = await Typist.start();
+      await typist.type(head + command);
+      assert.ok(!typist.codes().includes('stdin-empty'), command);
+      await typist.rest();
+      await typist.look();
+      assert.ok(typist.codes().includes('stdin-empty'), command);
+      await typist.client.stop();
+    }
+    typist = await Typist.start();
+  });
+
   it('appear when typing rests, and the client is asked to pull', async () => {
     typist = await Typist.start();
     await typist.type('class: GalaxyUserTool\nid: x');

@@ -14,6 +14,7 @@ export const stdinEmpty: ToolRule = {
     'Only programs that are known to read their standard input if no file is named are reported, such as `cat`, `sort`, `wc`, `cut`, `grep`, `awk`, `sed`, and `tr`.',
     'Functions and loops to which something may be connected are not reported.',
   ],
+  unfinished: 'value',
   bad: { text: 'shell_command: sort | uniq -c > count.txt\n' },
   good: { text: "shell_command: sort '$(inputs.table.path)' | uniq -c > count.txt\n" },
   checkTool(tool, report) {
