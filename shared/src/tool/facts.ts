@@ -22,6 +22,8 @@ export interface PartFacts {
   hasAlias?: boolean;
   /** The kinds of fields in it. */
   kinds?: ReadonlySet<FieldKind>;
+  /** Whether it has fields for the texts of a boolean, which this format writes in the command. */
+  hasBooleanOptions?: boolean;
   /** The decoded text of the template in it: decoding a long command costs more than all else about it. */
   templateText?: string;
   /** For an input: whether its `type` or `multiple` has a mistake. */

@@ -11,7 +11,7 @@ import { isWrittenForBoolean, structuralProblem } from './structural-problems.js
 
 /** `truevalue` and `falsevalue` of inputs, with the fix that writes them where the command has the boolean. */
 export function booleanOptionProblems(tool: Tool, platform: PlatformVersion): ReportedProblem[] {
-  return [...tool.parts.separate, tool.parts.rest].flatMap((part) =>
+  return [...tool.parts.separate, tool.parts.rest].filter(hasBooleanOptions).flatMap((part) =>
     part.structure.findings.filter(isWrittenForBoolean).flatMap((finding) => {
       const taken = findingOn(platform, finding, part.dialect.name);
       if (!taken) return [];
@@ -23,6 +23,12 @@ export function booleanOptionProblems(tool: Tool, platform: PlatformVersion): Re
       return { ...problem, describe };
     }),
   );
+}
+
+/** Whether a part has such fields, without a look at one that has not changed. */
+function hasBooleanOptions(part: ToolPart): boolean {
+  const isSo = (): boolean => part.structure.findings.some(isWrittenForBoolean);
+  return part.facts ? (part.facts.hasBooleanOptions ??= isSo()) : isSo();
 }
 
 /**
