@@ -35,6 +35,19 @@
               (type . ,(symbol-name (flymake-diagnostic-type problem)))))
           (flymake-diagnostics)))
 
+(defvar published nil "The version of the document whose problems the server told last.")
+
+(with-eval-after-load 'eglot
+  (cl-defmethod eglot-handle-notification :before
+    (_server (_method (eql textDocument/publishDiagnostics)) &rest told)
+    (setq published (plist-get told :version))))
+
+(defun problems-are-current ()
+  "Whether the server told the problems of what is typed: Eglot keeps those of half a line at their offsets."
+  ;; Without a command loop, the idle timer of this does not run.
+  (eglot--signal-textDocument/didChange)
+  (equal published eglot--versioned-identifier))
+
 (defun wait-for-problems (count)
   (let (seen)
     (condition-case failure
@@ -42,7 +55,7 @@
               (lambda ()
                 (unless (flymake-running-backends) (flymake-start))
                 (setq seen (problems))
-                (= (length seen) count)))
+                (and (problems-are-current) (= (length seen) count))))
       (error (error "%s; there is %S" (cadr failure) seen)))
     (vconcat seen)))
 

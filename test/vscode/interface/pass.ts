@@ -75,7 +75,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 /** The same with the focus where it is. */
 export async function pickCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget input').first().waitFor();
+  // What is typed before the list is there is lost.
+  await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
   await page.keyboard.type(title);
   await page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first().waitFor();
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Submissions } from '../../../client/src/submit/submission.js';
+import { nameOf } from '../../../client/src/tool-uri.js';
 import { readAddress } from '../../../server/src/platform/address.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
 import { createTool } from '../../../server/src/platform/tools.js';
@@ -128,7 +129,7 @@ describe('submitting', () => {
   it('asks before it sends a tool with errors, and shows no problem twice', async () => {
     const { document, range } = await openMarked(misspelt);
     await problemsWith(document, 'reference-undeclared');
-    const asked = `${document.uri.path} has 1 error. | Show Problems | Submit Anyway`;
+    const asked = `${nameOf(document.uri)} has 1 error. | Show Problems | Submit Anyway`;
 
     const careful = new PreparedUser('Show Problems');
     await as(careful).submit();
@@ -166,7 +167,7 @@ describe('submitting', () => {
     const user = new PreparedUser();
     await as(user, () => assert.fail('sent')).submit();
     assert.deepEqual(user.heard, [
-      `${document.uri.path} cannot be read as YAML unambiguously. Fix this before you submit it. | Show Problems`,
+      `${nameOf(document.uri)} cannot be read as YAML unambiguously. Fix this before you submit it. | Show Problems`,
     ]);
   });
 

@@ -48,7 +48,9 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
     if ('‸«»'.includes(char)) offsets[char] = content.length;
     else content += char;
   }
-  const uri = vscode.Uri.parse(`untitled:marked-${++opened}.tool.yml`);
+  // In a browser, only an absolute path has a file system.
+  const isOnDisk = vscode.workspace.workspaceFolders?.[0]?.uri.scheme === 'file';
+  const uri = vscode.Uri.parse(`untitled:${isOnDisk ? '' : '/'}marked-${++opened}.tool.yml`);
   const document = await vscode.workspace.openTextDocument(uri);
   const change = new vscode.WorkspaceEdit();
   change.insert(uri, new vscode.Position(0, 0), content);
