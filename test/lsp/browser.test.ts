@@ -92,7 +92,6 @@ class PageWriter extends AbstractMessageWriter {
 }
 
 describe('the bundles for browsers', function () {
-
   it('hold nothing of Node, and expect nothing but the editor', async () => {
     for (const bundle of browserBundles) {
       const { metafile } = await bundleOne(bundle);

@@ -141,7 +141,6 @@ const reads = /^SCAN (?!.*USING (?:COVERING )?INDEX|(?:dataset|collection|conten
 
 for (const engine of engines) {
   engine.describe(`what is asked often, on ${engine.name}`, function () {
-
     it('is found by an index', async () => {
       const database = await engine.open(await engine.newRecords());
       const { tables } = database;

@@ -6,7 +6,6 @@ import { startChild } from './support/start-child.js';
 
 for (const engine of engines) {
   engine.describe(`processes that share records on ${engine.name}`, function () {
-
     it('make the schema once when they start at the same time', async () => {
       const place = await engine.newPlace();
       const children = Array.from({ length: 4 }, () => startChild('open', place));
