@@ -26,14 +26,14 @@ const cases: readonly [what: string, command: string, code: string, fixes: reado
   [
     'after a quote that is not closed',
     "echo don't sort > log.txt\n  sort '$(inputs.table.path)' > count.txt",
-    'reference-unquoted',
-    ['Put in single quotes'],
+    'shell-syntax',
+    ['Replace with "\\\'"'],
   ],
   [
     'after the language of another system',
-    "#set $ext = 'tsv'\n  ln -s '$(inputs.table.path)' 'input.${ext}'; cp input.tsv count.txt",
-    'shell-unescaped',
-    ['Escape as "\\${" for the shell'],
+    "#set $ext = 'tsv'\n  sort $(inputs.table.path) > count.txt",
+    'reference-unquoted',
+    ['Put in single quotes'],
   ],
   [
     'an error, with nothing uncertain before it',
