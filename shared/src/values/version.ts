@@ -24,6 +24,9 @@ const pep440Pattern = new RegExp(
 /** In UTF-16 units. semver reads no longer version, and a long run of digits would exhaust the stack of the pattern. */
 const maxLength = 256;
 
+/** Of an integer in Python: its documentation, "Integer string conversion length limitation". */
+const maxDigits = 4300;
+
 /**
  * Whether the text is a semantic version by semver.org: interface document, "Versioning". The library alone
  * would accept a leading `v` and outer spaces; its limits also apply (256 characters, numbers below 2⁵³).
@@ -32,9 +35,12 @@ export function isSemanticVersion(text: string): boolean {
   return text.length <= maxLength && semanticPattern.test(text) && valid(text) !== null;
 }
 
-/** Whether PEP 440 can read the version: epochs, pre-, post-, development, and local parts, in any case. No spaces. */
+/**
+ * Whether PEP 440 can read the version: epochs, pre-, post-, development, and local parts, in any case. No spaces. Python
+ * makes no integer of more than 4,300 digits, so that longer texts count as unreadable.
+ */
 export function isPep440(text: string): boolean {
-  return pep440Pattern.test(text);
+  return text.length <= maxDigits && pep440Pattern.test(text);
 }
 
 /** Release of one to three numbers, then a pre-release of PEP 440 or semver.org, then a build part. */
