@@ -37,7 +37,7 @@ const calls: Readonly<Record<RuntimeName, readonly string[]>> = {
     ...['docker://quay.io/biocontainers/seqkit:2.8.2', '/bin/sh', '-c', 'echo "$1"'],
   ],
   bubblewrap: [
-    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['bwrap', '--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
     ...['--bind', '/tmp/j/working', '/job/working'],
     ...['--ro-bind', '/data/it\'s "x", y.tsv', '/job/inputs/dataset_1.dat'],

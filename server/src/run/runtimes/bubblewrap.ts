@@ -3,7 +3,9 @@ import { unstartedCodes, type Runtime } from './runtime.js';
 
 /**
  * Bubblewrap, which runs the command with the programs of this machine instead of those of the image: a quick look,
- * not the container. It enforces no limit of memory and processes.
+ * not the container. It enforces no limit of memory and processes. The program leads a session without a terminal
+ * (`detached` of Node's `spawn`); in another one, its sandbox would outlive a kill of its process group that comes
+ * between the start of that session and the moment from which it dies with the program.
  */
 export const bubblewrap: Runtime = {
   name: 'bubblewrap',
@@ -16,7 +18,6 @@ export const bubblewrap: Runtime = {
     '--unshare-all',
     ...(job.hasNetwork ? ['--share-net'] : []),
     '--die-with-parent',
-    '--new-session',
     '--cap-drop',
     'ALL',
     ...systemFolders
