@@ -1,5 +1,5 @@
 // Builds everything and packs the VS Code extension into dist/user-tool-VERSION.vsix.
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
@@ -12,13 +12,22 @@ const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.
 /** Where the packed extension is. */
 export const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
 
+/** The part of the project from which `.vscodeignore` selects: vsce compares each file that it sees with each of its lines. */
+const parts = [
+  ...['package.json', 'package.nls.json', 'language-configuration.json', '.vscodeignore'],
+  ...['README.md', 'SUPPORT.md', 'LICENSE', 'CHANGELOG.md'],
+  ...['syntaxes', 'client/dist', 'client/images', 'client/l10n'],
+];
+
 /** Builds and packs; gives the path of the extension. Throws if the build fails, which reports why. */
 export async function packExtension() {
   await build({ clean: true });
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  const cwd = join(root, 'dist/extension');
+  rmSync(cwd, { recursive: true, force: true });
+  for (const part of parts) cpSync(join(root, part), join(cwd, part), { recursive: true });
   // Only what .vscodeignore lets through is packed: everything the extension needs is bundled.
   const links = { baseContentUrl: `${homepage}/blob/main`, baseImagesUrl: `${homepage}/raw/main` };
-  await createVSIX({ cwd: root, packagePath, dependencies: false, ...links });
+  await createVSIX({ cwd, packagePath, dependencies: false, ...links });
   await recompress(packagePath);
   return packagePath;
 }

@@ -9,7 +9,7 @@ import { skippedLines, skippedTests } from './skipped-tests.mjs';
 import { mocha, suites, testFiles } from './test-suites.mjs';
 import { touchedTests } from './touched-tests.mjs';
 
-/** How many of the slowest tests are listed. */
+/** How many of the slowest tests, and of the slowest files, are listed. */
 const maxSlowest = 10;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,6 +47,7 @@ function run({ name, title, command }, env) {
   const totals = {
     skipped: 0,
     slowest: [],
+    files: {},
     ...written,
     title,
     seconds: Math.round((Date.now() - started) / 1000),
@@ -87,6 +88,12 @@ function environment() {
   return { ...process.env, TEST_LONG: '1', TEST_SEED: seed };
 }
 
+function printSlowest(title, all) {
+  console.log(`\n${title}:`);
+  for (const { title, seconds } of all.sort((a, b) => b.seconds - a.seconds).slice(0, maxSlowest))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${title}`);
+}
+
 const chosen = options.changed ? await changedSuites() : chosenSuites();
 const missing = chosen.filter(({ ready }) => ready && !ready());
 const env = environment();
@@ -99,10 +106,15 @@ console.log();
 const inAll = { title: 'All suites', seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0) };
 for (const { title, seconds } of [...outcomes, inAll])
   console.log(`${String(seconds).padStart(5)} s  ${title}`);
-const slowest = outcomes.flatMap((outcome) => outcome.slowest).sort((a, b) => b.seconds - a.seconds);
-console.log('\nSlowest:');
-for (const { title, seconds } of slowest.slice(0, maxSlowest))
-  console.log(`${seconds.toFixed(1).padStart(7)} s  ${title}`);
+const files = outcomes.flatMap((outcome) => Object.entries(outcome.files));
+printSlowest(
+  'Slowest tests',
+  outcomes.flatMap(({ slowest }) => slowest),
+);
+printSlowest(
+  'Slowest files',
+  files.map(([title, seconds]) => ({ title, seconds })),
+);
 const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 const inCI = Boolean(process.env.CI);
 const [passed, skipped] = [total('passed'), total('skipped')];

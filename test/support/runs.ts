@@ -2,11 +2,11 @@ import { long } from './sample.js';
 
 /**
  * How often a property is tried.
- * @param full how often it takes to be sure; an ordinary run, which many changes wait for, tries a fifth of that, and
- * the long one thirty times that
+ * @param full how often it takes to be sure; an ordinary run, which many changes wait for, tries a twentieth of that,
+ * and the long one thirty times that
  */
 export function runs(full: number): { numRuns: number } {
-  return { numRuns: long ? 30 * full : Math.ceil(full / 5) };
+  return { numRuns: long ? 30 * full : Math.ceil(full / 20) };
 }
 
 /** Milliseconds that a test of such properties may take, for `this.timeout`. */

@@ -63,7 +63,11 @@ export class ToolRuns {
     const results = await nextResultsFolder(tool);
     const finished = await this.finished(run, results);
     const printed = printedJson(finished) as RunReport | RunErrors | undefined;
-    if (!printed) throw new Error(messageIn(finished));
+    if (!printed) {
+      // The runtime may have been removed.
+      this.runtimes.forget();
+      throw new Error(messageIn(finished));
+    }
     if ('errors' in printed) await this.explain(run, printed);
     else await this.reportEnd(tool, printed, results);
   }

@@ -94,6 +94,10 @@ export const runs: Pass = {
       await previewOf(page).getByRole('textbox', { name: 'seconds' }).fill('0');
       await previewOf(page).locator('pre', { hasText: 'sleep 0' }).waitFor();
       await previewOf(page).getByRole('button', { name: 'Run…' }).click();
+      await values(page).filter({ hasText: '0' }).waitFor();
+      await page.keyboard.press('Enter');
+      await message(page, '"podman" does not start').waitFor();
+      await previewOf(page).getByRole('button', { name: 'Run…' }).click();
       await message(page, 'No container runtime was found').waitFor();
     },
 

@@ -37,9 +37,10 @@ export async function checkedImage(
 /** Without its daemon, a runtime has no images. */
 async function requireReady(runtime: Runtime): Promise<void> {
   const state = await examineRuntime(runtime);
-  if ('reason' in state) throw new RunError(`"${runtime.program}" does not start.`);
+  if ('reason' in state) throw new RunError(`"${runtime.program}" does not start.`, 'not-started');
   if (state.fault !== undefined)
     throw new RunError(
       runtime.notReady ?? `"${runtime.program}" cannot start containers: ${state.fault.reason}`,
+      'not-started',
     );
 }

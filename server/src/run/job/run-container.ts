@@ -77,7 +77,10 @@ export async function runContainer(runtime: Backend, job: ContainerJob, events: 
     const exitCode = await new Promise<number>((resolve, reject) => {
       child.on('error', () => {
         reject(
-          new RunError(`"${runtime.program}" cannot be started: install it, or choose another runtime.`),
+          new RunError(
+            `"${runtime.program}" cannot be started: install it, or choose another runtime.`,
+            'not-started',
+          ),
         );
       });
       child.on('close', (code, killedBy) => {
