@@ -112,6 +112,56 @@ describe('user-tool submit', () => {
     assert.match((await at.run('remote', 'list')).stdout, /^count-lines {2}3\.0\.0 {2}\S+\n$/);
   });
 
+  it('submits the tools of folders and of several files, as if each was alone', async () => {
+    const at = await site();
+    at.space.write({
+      'tools/b.tool.yml': withId('other-tool'),
+      'tools/bad.tool.yml': bad.replace('count-lines', 'a-bad-tool'),
+    });
+    const { code, stdout, stderr } = await at.run('submit', 'a.tool.yml', 'tools');
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^Created count-lines 1\.0\.0 .*\nCreated other-tool 1\.0\.0 .*\ntools\/bad\.tool\.yml:8:19 /,
+    );
+    assert.match(stderr, /^user-tool: tools\/bad\.tool\.yml has 1 error and was not submitted/);
+    const { tools } = JSON.parse((await at.run('submit', 'tools', '--json')).stdout) as {
+      tools: (Submitted & { file: string })[];
+    };
+    assert.deepEqual(
+      tools.map(({ file, tool, created, problems }) => [
+        file,
+        tool?.id ?? null,
+        created,
+        problems.length > 0,
+      ]),
+      [
+        ['tools/b.tool.yml', 'other-tool', false, false],
+        ['tools/bad.tool.yml', null, false, true],
+      ],
+    );
+  });
+
+  it('deactivates tools, by their ids and UUIDs', async () => {
+    const at = await site();
+    at.space.write({ 'b.tool.yml': withId('other-tool') });
+    const { tool } = JSON.parse((await at.run('submit', 'a.tool.yml', '--json')).stdout) as Submitted;
+    await at.run('submit', 'b.tool.yml');
+    assert.match(
+      (await at.run('remote', 'delete', 'other-tool', 'gone')).stderr,
+      /You have no active tool "gone"/,
+    );
+    assert.equal(
+      (await at.run('remote', 'delete', tool!.uuid)).stdout,
+      `Deactivated ${tool!.uuid} on ${host(at)}.\n`,
+    );
+    assert.match(
+      (await at.run('remote', 'delete', 'other-tool')).stdout,
+      /^Deactivated other-tool 1\.0\.0 \(/,
+    );
+    assert.equal((await at.run('remote', 'list')).stdout, '');
+  });
+
   it('leaves tools with another id as they are, and the file if the tool is rejected', async () => {
     const at = await site();
     at.space.write({ 'b.tool.yml': withId('other-tool') });

@@ -103,7 +103,19 @@ describe('a platform that misbehaves', () => {
     ],
     'does not allow it': [
       json(403, { err_msg: 'User is not allowed to run unprivileged tools', err_code: 403_002 }),
-      /not allowed to create tools\. Ask an administrator of \S+ for a role of the type "user_tool_create" or "user_tool_execute"/,
+      /not allowed to create tools\. Ask an administrator of \S+ for a role of the type "user_tool_execute"/,
+    ],
+    'does not allow it, and names the role': [
+      json(403, { err_msg: 'no', err_code: 403_005, role_type: 'user_tool_create' }),
+      /for a role of the type "user_tool_create"/,
+    ],
+    'does not allow it, and names what is no role': [
+      json(403, { err_msg: 'no', err_code: 403_005, role_type: 'a "b"' }),
+      /for a role of the type "user_tool_execute"/,
+    ],
+    'has user tools turned off': [
+      json(403, { err_msg: 'Set it to create dynamic tools.', err_code: 403_004 }),
+      /has user tools turned off\. Ask an administrator of \S+ to turn them on\. Response: "Set it/,
     ],
     'has no such API': [json(404, {}), /There is no API for user tools at http:/],
     'has no such method': [html(405), /There is no API for user tools at http:/],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
+import { until } from '../support/until.js';
 
 /** Milliseconds; the server listens after a third of a second, so only a hang reaches these. */
 const installLimit = 600_000;
@@ -21,6 +22,8 @@ export interface Host {
   log(): string;
   /** Replaces the user settings, and drops unsaved changes, for pages opened from then on. */
   configure(settings?: Record<string, unknown>): void;
+  /** Ends the extension hosts of pages that are closed. */
+  endWindows(): Promise<void>;
   /** Stops the server and all its processes, and removes its folders. */
   close(): Promise<void>;
 }
@@ -114,6 +117,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       workspace,
       log: output,
       configure,
+      endWindows: () => endExtensionHosts(output),
       close,
     };
   } catch (error) {
@@ -180,6 +184,24 @@ function collectOutput(server: ChildProcess): () => string {
   server.stdout?.on('data', add);
   server.stderr?.on('data', add);
   return () => text;
+}
+
+/** A page that is closed may not get to tell its extension host, which then waits hours for its return. */
+async function endExtensionHosts(output: () => string): Promise<void> {
+  const running = (): number[] => {
+    const pids = (event: string): number[] =>
+      [...output().matchAll(new RegExp(`<(\\d+)> ${event}`, 'g'))].map(([, pid]) => Number(pid));
+    const exited = new Set(pids('Extension Host Process exited'));
+    return pids('Launched Extension Host Process').filter((pid) => !exited.has(pid));
+  };
+  for (const pid of running()) {
+    try {
+      process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has just ended.
+    }
+  }
+  await until('the end of the extension hosts', () => running().length === 0);
 }
 
 function portOf(server: ChildProcess, output: () => string): Promise<string> {

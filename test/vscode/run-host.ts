@@ -64,6 +64,7 @@ async function testParts(run: HostRun, parts: readonly string[], results: string
     browser = await openBrowser();
     if (files.length > 0) {
       await runSuite(browser, editor.suiteUrl, results);
+      await editor.endWindows?.();
       tested.push(...readSuiteResults(suiteResults));
     }
     for (const pass of passes) tested.push(...(await runPass(pass, browser, editor, results)));

@@ -45,6 +45,7 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
     },
     platform,
     machine: { workspace: host.workspace, shellcheck, podman },
+    endWindows: () => host.endWindows(),
     log: () => host.log(),
     close: async () => {
       await host.close();

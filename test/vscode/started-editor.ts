@@ -31,6 +31,8 @@ export interface StartedEditor {
   platform: TestPlatform;
   /** Only for an editor on a machine: its workspace folder, and programs on its search path. */
   machine?: { workspace: string; shellcheck: FakeShellcheck; podman?: SwitchedPodman | undefined };
+  /** Ends what closed pages have left running, which would go on checking the files of the next scenario. */
+  endWindows?(): Promise<void>;
   /** The editor's own output. */
   log(): string;
   /** Stops it and removes its folders. */

@@ -12,13 +12,13 @@ const insecure = ['--insecure', 'allow http://, which shows your key to the netw
 
 /** Declares the verbs that ask a platform. @param end receives the exit code of the verb that ran */
 export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
-  verb('submit', 'Create a tool on a platform.')
-    .argument('<TOOL>', 'tool file, or - for standard input')
+  verb('submit', 'Create tools on a platform.')
+    .argument('<TOOLS...>', 'tool files, folders with them, or - for standard input')
     .addOption(toolOption())
     .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
     .option('--bump', 'raise the version if the platform has it, and deactivate older ones there')
     .option('-f, --force', 'submit a tool with errors, or besides another of its version')
-    .option('--json', 'print the created tool, or the problems, as JSON')
+    .option('--json', 'print the created tools, or the problems, as JSON')
     .option(...insecure)
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
@@ -35,16 +35,20 @@ the file after the platform has accepted it, or "--force".
 The errors of a rejected tool are printed at their places in the file, with the
 codes of the platform.
 
+With folders or several files, JSON has a list of "tools"; the exit code is the
+highest that one of them has.
+
 Exit codes: 0 created, or there unchanged, 1 rejected, with errors, or with a
 version that the platform has, 2 incorrect usage, a file that
 cannot be read or written, or a platform that gave no answer.
 
 Examples:
   $ user-tool submit count.tool.yml --to https://platform.example.org
-  $ user-tool submit count.tool.yml --to https://platform.example.org --bump`,
+  $ user-tool submit count.tool.yml --to https://platform.example.org --bump
+  $ user-tool submit tools --to https://platform.example.org`,
     )
-    .action(async (tool: string, flags: SubmitFlags) => {
-      end(await (await import('./verbs/submit.js')).submit(tool, flags));
+    .action(async (tools: string[], flags: SubmitFlags) => {
+      end(await (await import('./verbs/submit.js')).submit(tools, flags));
     });
   declareRemote(
     verb('remote', 'Manage your tools and your key on a platform.').notes(`
@@ -87,6 +91,12 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .action(async (tool: string, flags: CompareFlags) => {
       end(await (await import('./verbs/remote/compare.js')).compare(tool, flags));
+    });
+
+  placed(command('delete', 'Deactivate tools, which the platform keeps for the runs that used them.'))
+    .argument('<ID...>', 'ids or UUIDs of tools; with an id, all its active versions')
+    .action(async (ids: string[], flags: PlatformFlags) => {
+      end(await (await import('./verbs/remote/delete.js')).deleteTools(ids, flags));
     });
 
   placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(

@@ -17,6 +17,10 @@ export interface Failure {
 export interface Answered {
   url: string;
   status: number;
+  /** The platform's number for the error (public platform, `exceptions/error_codes.json`); 0 if it has none. */
+  code: number;
+  /** The type of the role that the account lacks. */
+  role: string;
   /** The platform's own message, as a sentence on one line; empty if it has none. */
   said: string;
   /** Where it redirects to; empty if it does not say. */
@@ -32,6 +36,15 @@ type Sentence = (answered: Answered & { name: string }, l10n: Words) => string;
 
 const later: Sentence = ({ retryAfter }, l10n) =>
   retryAfter === undefined ? l10n.t('Try again later.') : l10n.t('Try again in {0} seconds.', retryAfter);
+
+/** By the platform's number for the error; these count before the status. */
+const codes: Readonly<Record<number, Row>> = {
+  403004: [
+    ({ name }, l10n) =>
+      l10n.t('{0} has user tools turned off. Ask an administrator of {0} to turn them on.', name),
+    ['address', 'output'],
+  ],
+};
 
 /** By range of statuses, inclusive; the first row that matches counts. Some are for one aim only. */
 const statuses: readonly (readonly [from: number, to: number, row: Row, only?: Aim])[] = [
@@ -72,10 +85,11 @@ const statuses: readonly (readonly [from: number, to: number, row: Row, only?: A
     403,
     403,
     [
-      ({ name }, l10n) =>
+      ({ name, role }, l10n) =>
         l10n.t(
-          'Your account on {0} is not allowed to create tools. Ask an administrator of {0} for a role of the type "user_tool_create" or "user_tool_execute" (Custom Tool Execution), or use the key of another account.',
+          'Your account on {0} is not allowed to create tools. Ask an administrator of {0} for a role of the type "{1}", or use the key of another account.',
           name,
+          role,
         ),
       ['key', 'address'],
     ],
@@ -148,9 +162,9 @@ const anyOther: Row = [
 
 /** What the status of a response means. */
 export function failureOf(answered: Answered, aim: Aim, l10n: Words): Failure {
-  const { url, status, said } = answered;
-  const found = statuses.find(([from, to, , only = aim]) => from <= status && status <= to && only === aim);
-  const [say, ways] = found ? found[2] : anyOther;
+  const { url, status, code, said } = answered;
+  const row = statuses.find(([from, to, , only = aim]) => from <= status && status <= to && only === aim);
+  const [say, ways] = codes[code] ?? row?.[2] ?? anyOther;
   const message = say({ ...answered, name: nameOf(url) }, l10n);
   return { message: said === '' ? message : l10n.t('{0} Response: "{1}"', message, said), ways };
 }

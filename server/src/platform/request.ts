@@ -55,6 +55,9 @@ const maxMebibytes = 64;
 /** No platform reports more of them; the rest is ignored. */
 const maxFaults = 1_000;
 
+/** The type of the role that the public platform asks of people who create or run user tools. */
+const publicRole = 'user_tool_execute';
+
 /** Characters of a platform's text that a message quotes at most. */
 const maxQuoteLength = 300;
 
@@ -149,9 +152,12 @@ function refusalOf(
     if (said !== '') return { kind: 'refused', faults: [{ loc: [], type: '', msg: said }] };
     return { kind: 'failed', status, ...notPlatform(url, l10n) };
   }
+  const code = body['err_code'];
   const answered = {
     url,
     status,
+    code: typeof code === 'number' ? code : 0,
+    role: /^\w{1,50}$/.exec(textOf(body['role_type']))?.[0] ?? publicRole,
     said: said.length > maxQuoteLength ? `${said.slice(0, maxQuoteLength)}…` : said,
     location: headers.get('location') ?? '',
     retryAfter: seconds(headers.get('retry-after')),

@@ -58,6 +58,7 @@ export async function runPass(
     if (problem) break;
   }
   await page.close();
+  await editor.endWindows?.();
   return tested;
 }
 

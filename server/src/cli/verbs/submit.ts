@@ -1,6 +1,7 @@
 import {
   amount,
   countProblems,
+  dialects,
   raisedVersion,
   refusedProblems,
   representation,
@@ -26,7 +27,7 @@ import { Failure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
-import { editedTool, readTool, type ReadTool, type ToolFlags } from '../read-tool.js';
+import { editedTool, readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 import { toolName } from '../tool-place.js';
@@ -43,55 +44,71 @@ export interface SubmitFlags extends ToolFlags, PlatformFlags {
 
 /** What became of a tool. */
 interface Submitted {
+  /** The exit code that it alone would have. */
+  code: 0 | 1 | 2;
+  /** The tool as it was sent, or would have been. */
+  read: ReadTool;
   /** Absent if it was rejected. */
   tool?: PlatformTool;
   /** Whether the platform had it, unchanged. */
   isThere?: boolean;
   deactivated: readonly PlatformTool[];
   problems: readonly RefusedProblem[];
+  /** Why it was not created. */
+  message?: string;
 }
 
 /**
- * `user-tool submit`: creates a tool on a platform, unless it is there unchanged.
- * @returns the exit code: 0 it is there, 1 rejected, here or there, 2 a file cannot be read
+ * `user-tool submit`: creates tools on a platform, unless they are there unchanged.
+ * @param paths of files, and of folders with them
+ * @returns the exit code: 0 they are there, 1 one was rejected, here or there, 2 a file cannot be read
  * @throws Failure if the platform gives no answer
  */
-export async function submit(path: string, flags: SubmitFlags): Promise<number> {
+export async function submit(paths: readonly string[], flags: SubmitFlags): Promise<number> {
   const account = accountIn(flags);
-  const read = await readTool(path, flags);
-  if (!read) return 2;
-  const { file, warn } = read;
-  if (flags.bump && file.content)
+  const tools = await readTools(paths, flags);
+  if (!tools) return 2;
+  if (tools.length === 0) throw new Failure('There is no tool at these paths.');
+  if (flags.bump && tools.some(({ file }) => file.content))
     throw new Failure('"--bump" requires a file, to which it writes the new version.');
-  const problems = await localChecker(warn).problems(read.document, file);
+  const submitted: Submitted[] = [];
+  for (const read of tools) {
+    const one = await submitOne(read, account, flags);
+    submitted.push(one);
+    if (!flags.json) report(one, account);
+  }
+  if (flags.json) reportJson(submitted, isOneFile(paths, tools));
+  return Math.max(...submitted.map(({ code }) => code));
+}
+
+/** Whether the paths name one file, not a folder, and it has one tool. */
+function isOneFile(paths: readonly string[], tools: readonly ReadTool[]): boolean {
+  return tools.length === 1 && paths.length === 1 && paths[0] === tools[0]?.file.path;
+}
+
+async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): Promise<Submitted> {
+  const name = toolName(read.place);
+  const nothing = { read, deactivated: [], problems: [] };
+  const problems = await localChecker(read.warn).problems(read.document, read.file);
   const { error: errors } = countProblems(problems);
   if (errors > 0 && !flags.force) {
-    report(read, { problems: ours(problems), deactivated: [] }, flags);
     const them = errors === 1 ? 'it' : 'them';
-    printMessage(
-      `${toolName(read.place)} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`,
-    );
-    return 1;
+    const message = `${name} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`;
+    return { ...nothing, code: 1, problems: ours(problems), message };
   }
   const stored = await storedOf(read, account, flags);
-  if (!flags.bump && stored.same) {
-    report(read, { tool: stored.same, isThere: true, deactivated: [], problems: [] }, flags, account);
-    return 0;
-  }
+  if (!flags.bump && stored.same) return { ...nothing, code: 0, tool: stored.same, isThere: true };
   if (!flags.bump && !flags.force && stored.other) {
-    printMessage(
-      `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${toolName(read.place)} as it is.`,
-    );
-    if (flags.json) report(read, { deactivated: [], problems: [] }, flags);
-    return 1;
+    const message = `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${name} as it is.`;
+    return { ...nothing, code: 1, message };
   }
   const older = flags.bump ? stored.all : [];
   const raised = flags.bump ? withNewVersion(read, older) : read;
   const reply = await createTool(account, submittable(raised), connection);
   if (reply.kind === 'refused') {
-    report(raised, { problems: refusedProblems(raised.document, reply.faults), deactivated: [] }, flags);
-    printMessage(`${nameOf(account.url)} rejected ${toolName(read.place)}.`);
-    return 1;
+    const message = `${nameOf(account.url)} rejected ${name}.${wayOut(raised, reply.faults)}`;
+    const faults = refusedProblems(raised.document, reply.faults);
+    return { ...nothing, code: 1, read: raised, problems: faults, message };
   }
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
@@ -99,8 +116,14 @@ export async function submit(path: string, flags: SubmitFlags): Promise<number> 
   // Some platforms may answer with a tool that they had.
   const replaced = older.filter(({ uuid }) => uuid !== tool.uuid);
   const deactivated = await deactivate(replaced, account);
-  report(raised, { tool, deactivated, problems: [] }, flags, account);
-  return deactivated.length < replaced.length ? 2 : 0;
+  return { ...nothing, code: deactivated.length < replaced.length ? 2 : 0, read: raised, tool, deactivated };
+}
+
+/** How a document that the platform rejects for its class gets another one, as a sentence after others. */
+function wayOut({ document }: ReadTool, faults: readonly { loc?: unknown }[]): string {
+  const isForClass = faults.some(({ loc }) => Array.isArray(loc) && loc.at(-1) === 'class');
+  if (!isForClass || document.dialect.name === 'galaxy') return '';
+  return ` It takes tools of the class ${dialects.galaxy.classConstant}: "Convert to ${dialects.galaxy.classConstant}" at the class in an editor writes one.`;
 }
 
 /** Problems that the platform has not seen. */
@@ -168,22 +191,21 @@ async function deactivate(tools: readonly PlatformTool[], account: Account): Pro
   return done;
 }
 
-function report(
-  read: ReadTool,
-  { tool, isThere = false, deactivated, problems }: Submitted,
-  { json }: SubmitFlags,
-  { url }: Pick<Account, 'url'> = { url: '' },
-): void {
-  if (json) {
-    const shown = {
-      version: 1,
-      tool: tool ? shownTool(tool) : null,
-      created: tool !== undefined && !isThere,
-      deactivated: deactivated.map(shownTool),
-      problems,
-    };
-    process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
-  } else if (tool) {
+function reportJson(submitted: readonly Submitted[], isOne: boolean): void {
+  for (const { message } of submitted) if (message !== undefined) printMessage(message);
+  const shown = submitted.map(({ read, tool, isThere = false, deactivated, problems }) => ({
+    ...(!isOne && { file: toolName(read.place) }),
+    tool: tool ? shownTool(tool) : null,
+    created: tool !== undefined && !isThere,
+    deactivated: deactivated.map(shownTool),
+    problems,
+  }));
+  const value = isOne ? { version: 1, ...shown[0] } : { version: 1, tools: shown };
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function report({ read, tool, isThere, deactivated, problems, message }: Submitted, { url }: Account): void {
+  if (tool) {
     const state = stateText(tool, english);
     if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
     const named = ({ name, version, uuid }: PlatformTool): string => visible(`${name} ${version} (${uuid})`);
@@ -193,7 +215,8 @@ function report(
         : `Created ${named(tool)} on ${nameOf(url)}.`,
       ...deactivated.map((one) => `Deactivated ${named(one)}.`),
     ]);
-  } else reportProblems(read, problems);
+  } else if (problems.length > 0) reportProblems(read, problems);
+  if (message !== undefined) printMessage(message);
 }
 
 /** Reports problems like `check`, with the platform's codes after ours. */

@@ -120,6 +120,8 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     logController: new LateErrorLog(),
     genReqId: (request) => requestIdOf(request),
     requestTimeout: Math.max(config.requestTimeout, config.fetchTime),
+    // A busy machine may need more than the ten seconds after which a plugin counts as hung.
+    pluginTimeout: 0,
     http: {
       maxHeaderSize: headerLimit,
       headersTimeout: config.requestTimeout,

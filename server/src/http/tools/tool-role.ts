@@ -11,5 +11,8 @@ export async function requireToolRole(
   { store, config: { toolCreationRole: type } }: Pick<ServiceDependencies, 'store' | 'config'>,
 ): Promise<void> {
   if (type === undefined || (await store.roles.isHeld(userId, type as RoleType))) return;
-  throw new ServiceError('permissionMissing', { text: 'User is not allowed to run unprivileged tools' });
+  throw new ServiceError('permissionMissing', {
+    text: 'User is not allowed to run unprivileged tools',
+    extra: { role_type: type },
+  });
 }
