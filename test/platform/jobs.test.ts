@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { outputsOf, showJob, startRun } from '../../server/src/platform/jobs.js';
+import { outputsOf, placeForRuns, showJob, startRun } from '../../server/src/platform/jobs.js';
 import type { Fetch } from '../../server/src/platform/request.js';
 import { english } from '../../server/src/platform/words.js';
 
 const account = { url: 'https://p.example', key: 'k' };
-const run = { tool: 'u-1', history: 'h1', inputs: {} };
+const run = { tool: 'u-1', history: 'h1', start: 'requests', inputs: {} } as const;
 const by = (fetch: Fetch, timeoutMs = 1_000) => ({ fetch, l10n: english, timeoutMs });
 
 /** A platform with one answer to everything. */
@@ -38,7 +38,74 @@ describe('a run on a platform that fails', () => {
   }
 });
 
+/** A platform that answers some requests, by method and path, and notes the bodies. */
+const routed = (routes: Record<string, unknown>, bodies: string[] = []): Fetch => {
+  return (input, { method = '', body } = {}) => {
+    if (typeof body === 'string') bodies.push(body);
+    const answer = routes[`${method} ${(input as string).slice(account.url.length)}`];
+    return Promise.resolve(answer === undefined ? Response.json({}, { status: 404 }) : Response.json(answer));
+  };
+};
+
+describe('how a platform starts jobs', () => {
+  const recent = { 'GET /api/histories/most_recently_used': { id: 'h1' } };
+  const requests = { 'GET /api/histories/h1/tool_requests?limit=1': [] };
+  const workers = (has: boolean) => ({ 'GET /api/configuration': { enable_celery_tasks: has } });
+  for (const [title, routes, start] of [
+    ['with workers', { ...recent, ...requests, ...workers(true) }, 'requests'],
+    ['without workers', { ...recent, ...requests, ...workers(false) }, 'classic'],
+    ['that does not say', { ...recent, ...requests }, 'requests'],
+    ['without requests', { ...recent, ...workers(true) }, 'classic'],
+  ] as const)
+    it(`is ${start} on one ${title}`, async () => {
+      const place = await placeForRuns(account, 'a 1', by(routed(routes)));
+      assert.deepEqual(place, { kind: 'done', value: { history: 'h1', start } });
+    });
+
+  it('is followed by runs', async () => {
+    const bodies: string[] = [];
+    const fetch = routed(
+      {
+        'POST /api/jobs': { tool_request_id: 'r1' },
+        'POST /api/tools': { outputs: [], jobs: [{ id: 'j1' }] },
+      },
+      bodies,
+    );
+    assert.deepEqual(await startRun(account, run, by(fetch)), { kind: 'done', value: { request: 'r1' } });
+    const classic = await startRun(account, { ...run, start: 'classic' }, by(fetch));
+    assert.deepEqual(classic, { kind: 'done', value: { jobs: ['j1'] } });
+    const body = { tool_uuid: 'u-1', history_id: 'h1', inputs: {} };
+    assert.deepEqual(
+      bodies.map((one): unknown => JSON.parse(one)),
+      [body, { ...body, input_format: '21.01' }],
+    );
+  });
+});
+
 describe('what a platform says of jobs', () => {
+  it('lists the files of a collection once, and others that were discovered by their names', async () => {
+    const file = (name: string, id: string) => ({ name, dataset: { id, src: 'hda' } });
+    const dataset = (id: string) => ({ [`GET /api/datasets/${id}`]: { id, extension: 'txt', file_size: 1 } });
+    const fetch = routed({
+      'GET /api/jobs/j1/outputs': [
+        { name: 'parts', dataset_collection_instance: { id: 'c1', src: 'hdca' } },
+        file('__new_primary_file_parts|a__', 'd1'),
+        file('report', 'd2'),
+        file('__new_primary_file_report|extra|1__', 'd3'),
+      ],
+      'GET /api/dataset_collections/c1': {
+        elements: [{ element_identifier: 'a', object: { id: 'd1', file_ext: 'txt', file_size: 1 } }],
+      },
+      ...Object.assign({}, ...['d1', 'd2', 'd3'].map(dataset)),
+    });
+    const reply = await outputsOf(account, 'j1', by(fetch));
+    assert.ok(reply.kind === 'done');
+    assert.deepEqual(
+      reply.value.map(({ name }) => name),
+      ['parts/a', 'report', 'report/extra|1'],
+    );
+  });
+
   it('is read whatever its members are', async () => {
     const odd = {
       state: 'error',

@@ -1,12 +1,14 @@
 import { l10n, workspace, type Uri } from 'vscode';
 import {
   cancelJob,
+  outputsOf,
   sendFiles,
   showJob,
   showRun,
   startRun,
   type DataReference,
   type PlatformJob,
+  type RunPlace,
   type SentFile,
 } from '../../../server/src/platform/jobs.js';
 import type { Connection, Unanswered } from '../../../server/src/platform/request.js';
@@ -23,8 +25,8 @@ export interface WantedRun {
   connection: Connection;
   /** The UUID of the tool there. */
   tool: string;
-  /** The history for its data. */
-  history: string;
+  /** Where its data goes, and how it starts. */
+  place: RunPlace;
   form: PlacedForm;
   values: Values;
   /** The folder that files are relative to. */
@@ -72,7 +74,7 @@ export class PlatformRun {
 
   /** @throws Error for files that cannot be sent, with a sentence */
   async perform(): Promise<RunEnd> {
-    const { account, connection, tool, history, form } = this.wanted;
+    const { account, connection, tool, place, form } = this.wanted;
     try {
       let inputs = this.wanted.values;
       for (const input of filesIn(form, inputs))
@@ -80,8 +82,10 @@ export class PlatformRun {
       this.report(l10n.t('waiting'));
       this.stopIfCanceled();
       // From here on without the signal: what has begun there is canceled there.
-      const request = value(await startRun(account, { tool, history, inputs }, connection));
-      return { kind: 'ended', jobs: await this.ended(await this.jobsOf(request), l10n.t('running')) };
+      const started = value(await startRun(account, { tool, inputs, ...place }, connection));
+      const jobs = 'jobs' in started ? started.jobs : await this.jobsOf(started.request);
+      const ended = await this.ended(jobs, l10n.t('running'));
+      return { kind: 'ended', jobs: await Promise.all(ended.map((job) => this.withReason(job))) };
     } catch (error) {
       if (error instanceof Unsuccessful) return error.reply;
       throw error;
@@ -90,7 +94,7 @@ export class PlatformRun {
 
   /** Sends the files of an input, and waits until the platform has imported them. */
   private async sent({ files: paths, extension, collection }: InputFiles): Promise<DataReference[]> {
-    const { account, connection, history } = this.wanted;
+    const { account, connection, place } = this.wanted;
     const names = paths.map(fileName).join(', ');
     this.report(l10n.t('sending {0}', names));
     const files = await this.read(paths);
@@ -98,7 +102,7 @@ export class PlatformRun {
     const { data, jobs } = value(
       await sendFiles(
         { ...account, signal: this.signal },
-        history,
+        place.history,
         { files, extension, ...(collection && { collection }) },
         connection,
       ),
@@ -127,6 +131,16 @@ export class PlatformRun {
         content: new Blob([await workspace.fs.readFile(uri)]),
       })),
     );
+  }
+
+  /** A job with why it failed, which the platform says of its outputs if the command never began. */
+  private async withReason(job: EndedJob): Promise<EndedJob> {
+    const { account, connection } = this.wanted;
+    if (job.state === 'ok' || job.exitCode !== undefined || job.reason !== '') return job;
+    const outputs = await outputsOf(account, job.id, connection);
+    const info =
+      outputs.kind === 'done' ? outputs.value.find((output) => output.info !== '')?.info : undefined;
+    return info === undefined ? job : { ...job, reason: info };
   }
 
   /** The jobs of a request, once the platform has decided on it. */

@@ -3,8 +3,8 @@ import { nameOf } from '../../../server/src/platform/address.js';
 import {
   contentOf,
   contentPath,
-  historyForRuns,
   outputsOf,
+  placeForRuns,
   type OutputDataset,
 } from '../../../server/src/platform/jobs.js';
 import type { Connection, Fetch, Unanswered } from '../../../server/src/platform/request.js';
@@ -60,11 +60,11 @@ export class PlatformRuns {
     const form = await answered(this.services.server, formRequest, aboutTool(document));
     if (!form) return;
     const place = nameOf(account.url);
-    const history = await withCancel(user, l10n.t('Asking {0}…', place), (signal) =>
-      historyForRuns({ ...account, signal }, `${tool.name} ${tool.version}`, connection),
+    const found = await withCancel(user, l10n.t('Asking {0}…', place), (signal) =>
+      placeForRuns({ ...account, signal }, `${tool.name} ${tool.version}`, connection),
     );
-    if (history.kind !== 'done') {
-      await this.reportFailed(submitted, history);
+    if (found.kind !== 'done') {
+      await this.reportFailed(submitted, found);
       return;
     }
     const values = await this.values(submitted, form);
@@ -75,7 +75,7 @@ export class PlatformRuns {
       new PlatformRun(
         {
           ...{ account, connection, form, values, folder },
-          ...{ tool: tool.uuid, history: history.value, pollMs: this.pollMs },
+          ...{ tool: tool.uuid, place: found.value, pollMs: this.pollMs },
         },
         signal,
         report,

@@ -44,6 +44,22 @@ export interface PlatformJob {
   reason: string;
 }
 
+/**
+ * How a platform starts jobs: at once, as all releases can (`POST /api/tools`), or by requests (`POST /api/jobs`), which
+ * need a worker besides the server.
+ */
+export type JobStart = 'classic' | 'requests';
+
+/** Where a tool runs, and how. */
+export interface RunPlace {
+  /** The id of the history for its data. */
+  history: string;
+  start: JobStart;
+}
+
+/** A run that a platform has accepted: its jobs, or the id of the request that they will come of. */
+export type StartedRun = { jobs: string[] } | { request: string };
+
 /** What became of a request to run a tool. */
 export interface RunRequest {
   state: string;
@@ -59,6 +75,8 @@ export interface OutputDataset {
   name: string;
   extension: string;
   bytes: number;
+  /** What the platform says of it, also why its job never began; empty if nothing. */
+  info: string;
 }
 
 /** Milliseconds that files may take to arrive. */
@@ -73,30 +91,42 @@ const passing: ReadonlySet<string> = new Set(
 );
 
 /**
- * The history for the data of a run: the one that changed last, or else a new one.
- * @param name of a new one
- * @returns its id; a platform that does not run tools for programs is a failure that says so
+ * The history for the data of a run, the one that changed last or else a new one, and how the platform starts jobs.
+ * @param name of a new history
  */
-export async function historyForRuns(
+export async function placeForRuns(
   account: Account,
   name: string,
   connection: Connection,
-): Promise<Read<string>> {
+): Promise<Read<RunPlace>> {
   const last = await get(account, '/api/histories/most_recently_used', readIdOrNone, connection);
-  const found =
+  const known =
     last.kind === 'failed' && isMissing(last.status) ? { kind: 'done' as const, value: '' } : last;
-  if (found.kind !== 'done') return found;
+  if (known.kind !== 'done') return known;
   const history =
-    found.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : found;
+    known.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : known;
   if (history.kind !== 'done') return explained(history, account, connection);
-  const requests = `/api/histories/${encodeURIComponent(history.value)}/tool_requests?limit=1`;
-  const known = await get(
-    account,
-    requests,
-    (value) => (Array.isArray(value) ? true : undefined),
-    connection,
-  );
-  return known.kind === 'done' ? history : explained(known, account, connection);
+  const start = await jobStartOf(account, history.value, connection);
+  return start.kind === 'done'
+    ? { kind: 'done', value: { history: history.value, start: start.value } }
+    : start;
+}
+
+/** A request waits for ever on a server without workers; some releases know no requests. */
+async function jobStartOf(
+  account: Account,
+  history: string,
+  connection: Connection,
+): Promise<Read<JobStart>> {
+  const hasWorkers = (value: unknown): boolean | undefined =>
+    isRecord(value) ? value['enable_celery_tasks'] !== false : undefined;
+  const workers = await get(account, '/api/configuration', hasWorkers, connection);
+  if (workers.kind === 'done' && !workers.value) return { kind: 'done', value: 'classic' };
+  const requests = `/api/histories/${encodeURIComponent(history)}/tool_requests?limit=1`;
+  const isList = (value: unknown): true | undefined => (Array.isArray(value) ? true : undefined);
+  const known = await get(account, requests, isList, connection);
+  if (known.kind === 'failed' && isMissing(known.status)) return { kind: 'done', value: 'classic' };
+  return known.kind === 'done' ? { kind: 'done', value: 'requests' } : known;
 }
 
 /** Sends files to a history. */
@@ -129,16 +159,29 @@ export async function sendFiles(
   return post(account, '/api/tools/fetch', form, readValue, slow);
 }
 
-/** Asks a platform to run a tool. @returns the id of the request */
+/** Asks a platform to run a tool; one that does not run tools for programs is a failure that says so. */
 export async function startRun(
   account: Account,
-  run: { tool: string; history: string; inputs: object },
+  run: { tool: string; inputs: object } & RunPlace,
   connection: Connection,
-): Promise<Read<string>> {
+): Promise<Read<StartedRun>> {
   const body = { tool_uuid: run.tool, history_id: run.history, inputs: run.inputs };
-  const readValue = (value: unknown): string | undefined =>
-    isRecord(value) ? textOf(value['tool_request_id']) || undefined : undefined;
-  return post(account, '/api/jobs', body, readValue, connection);
+  if (run.start === 'requests') return post(account, '/api/jobs', body, readRequest, connection);
+  const classic = { ...body, input_format: nestedInputs };
+  const started = await post(account, '/api/tools', classic, readJobs, connection);
+  return started.kind === 'done' ? started : explained(started, account, connection);
+}
+
+/** The format of the inputs of a run in which conditionals are mappings (public platform, `input_format`). */
+const nestedInputs = '21.01';
+
+function readJobs(value: unknown): StartedRun | undefined {
+  return isRecord(value) && Array.isArray(value['jobs']) ? { jobs: idsIn(value['jobs']) } : undefined;
+}
+
+function readRequest(value: unknown): StartedRun | undefined {
+  const request = isRecord(value) ? textOf(value['tool_request_id']) : '';
+  return request === '' ? undefined : { request };
 }
 
 /** What became of a request: its jobs, once its state is not `new`. */
@@ -225,7 +268,20 @@ export async function outputsOf(
     if (found.kind !== 'done') return found;
     datasets.push(...found.value);
   }
-  return { kind: 'done', value: datasets };
+  return { kind: 'done', value: named(datasets) };
+}
+
+/** The name that a platform gives to a file that it discovered: of the output and of the file. */
+const discovered = /^__new_primary_file_([^|]+)\|(.+)__$/s;
+
+/** The datasets by the names that users know. Those of a collection are listed a second time, outside it. */
+function named(datasets: readonly OutputDataset[]): OutputDataset[] {
+  const inside = new Set(datasets.filter(({ name }) => !discovered.test(name)).map(({ id }) => id));
+  return datasets.flatMap((dataset) => {
+    const [whole, output, file] = discovered.exec(dataset.name) ?? [];
+    if (whole === undefined) return [dataset];
+    return inside.has(dataset.id) ? [] : [{ ...dataset, name: `${output}/${file}` }];
+  });
 }
 
 /** The datasets in a collection, also in those in it. */
@@ -242,7 +298,8 @@ function readDataset(value: unknown, name: string): OutputDataset[] | undefined 
   if (!isRecord(value) || textOf(value['id']) === '') return undefined;
   const { file_size: bytes } = value;
   const extension = textOf(value['extension']) || textOf(value['file_ext']);
-  return [{ id: textOf(value['id']), name, extension, bytes: typeof bytes === 'number' ? bytes : 0 }];
+  const info = textOf(value['misc_info']).trim();
+  return [{ id: textOf(value['id']), name, extension, bytes: typeof bytes === 'number' ? bytes : 0, info }];
 }
 
 /** The content of a dataset, as text. */

@@ -156,13 +156,23 @@ describe('a platform that runs tools', () => {
   };
 
   it('without the API says so, and gets no run', async () => {
-    const { heard, requests } = await told({
-      'GET /api/histories/h1/tool_requests?limit=1': () => undefined,
-    });
-    assert.deepEqual(heard, [
+    const { heard } = await told({ 'GET /api/histories/h1/tool_requests?limit=1': () => undefined });
+    assert.equal(
+      heard.at(-1),
       'p.example does not let other programs run tools. Run the tool on its website.',
-    ]);
-    assert.ok(!requests.some((request) => request.startsWith('POST')));
+    );
+  });
+
+  it('without workers runs it at once, and says why a job never began', async () => {
+    const { heard, requests } = await told({
+      'GET /api/configuration': () => ({ enable_celery_tasks: false }),
+      'POST /api/tools': () => ({ jobs: [{ id: 'j1' }] }),
+      'GET /api/jobs/j1?full=true': () => ({ state: 'error', exit_code: null }),
+      'GET /api/jobs/j1/outputs': () => [{ name: 'out', dataset: { id: 'd1', src: 'hda' } }],
+      'GET /api/datasets/d1': () => ({ id: 'd1', file_ext: 'txt', misc_info: 'The expression failed.\n' }),
+    });
+    assert.equal(heard.at(-1), 'count failed on p.example. The expression failed.');
+    assert.ok(!requests.some((request) => request.includes('tool_requests')));
   });
 
   it('gets a history if the account has none', async () => {
