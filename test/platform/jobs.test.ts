@@ -85,7 +85,8 @@ describe('how a platform starts jobs', () => {
 describe('what a platform says of jobs', () => {
   it('lists the files of a collection once, and others that were discovered by their names', async () => {
     const file = (name: string, id: string) => ({ name, dataset: { id, src: 'hda' } });
-    const dataset = (id: string) => ({ [`GET /api/datasets/${id}`]: { id, extension: 'txt', file_size: 1 } });
+    const dataset = (id: string) =>
+      [`GET /api/datasets/${id}`, { id, extension: 'txt', file_size: 1 }] as const;
     const fetch = routed({
       'GET /api/jobs/j1/outputs': [
         { name: 'parts', dataset_collection_instance: { id: 'c1', src: 'hdca' } },
@@ -96,7 +97,7 @@ describe('what a platform says of jobs', () => {
       'GET /api/dataset_collections/c1': {
         elements: [{ element_identifier: 'a', object: { id: 'd1', file_ext: 'txt', file_size: 1 } }],
       },
-      ...Object.assign({}, ...['d1', 'd2', 'd3'].map(dataset)),
+      ...Object.fromEntries(['d1', 'd2', 'd3'].map(dataset)),
     });
     const reply = await outputsOf(account, 'j1', by(fetch));
     assert.ok(reply.kind === 'done');

@@ -12,7 +12,7 @@ const missing = [
     'allow_user_impersonation',
     'allow_local_account_creation',
   ],
-  ...['enable_account_interface', 'enable_beta_markdown_export', 'enable_celery_tasks', 'enable_oidc'],
+  ...['enable_account_interface', 'enable_beta_markdown_export', 'enable_oidc'],
   ...['enable_notification_system', 'enable_quotas', 'enable_tool_recommendations', 'enable_webhooks'],
   ...['enable_tool_source_display', 'enable_help_forum_tool_panel_integration', 'file_sources_configured'],
   ...['has_user_tool_filters', 'interactivetools_enable', 'llm_api_configured', 'message_box_visible'],
@@ -61,6 +61,9 @@ export function configurationRoutes({ config }: ServiceDependencies): FastifyPlu
     tool_shed_urls: [],
     enable_unprivileged_tools: true,
     enable_beta_tool_formats: true,
+    // With both, clients start jobs by requests.
+    enable_celery_tasks: true,
+    enable_tool_requests: true,
     require_login: true,
     use_remote_user: config.remoteUser,
     ...versionParts(version),
