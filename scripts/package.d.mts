@@ -1,2 +1,2 @@
 export const packagePath: string;
-export function packExtension(): Promise<string>;
+export function packExtension(options?: { isFinal?: boolean }): Promise<string>;

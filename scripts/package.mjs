@@ -19,8 +19,11 @@ const parts = [
   ...['syntaxes', 'client/dist', 'client/images', 'client/l10n'],
 ];
 
-/** Builds and packs; gives the path of the extension. Throws if the build fails, which reports why. */
-export async function packExtension() {
+/**
+ * Builds and packs; gives the path of the extension. Throws if the build fails, which reports why.
+ * @param isFinal whether it is compressed as much as possible, which takes longer than all else
+ */
+export async function packExtension({ isFinal = true } = {}) {
   await build({ clean: true });
   const cwd = join(root, 'dist/extension');
   rmSync(cwd, { recursive: true, force: true });
@@ -28,7 +31,7 @@ export async function packExtension() {
   // Only what .vscodeignore lets through is packed: everything the extension needs is bundled.
   const links = { baseContentUrl: `${homepage}/blob/main`, baseImagesUrl: `${homepage}/raw/main` };
   await createVSIX({ cwd, packagePath, dependencies: false, ...links });
-  await recompress(packagePath);
+  if (isFinal) await recompress(packagePath);
   return packagePath;
 }
 

@@ -136,6 +136,16 @@ export const suites = [
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
   },
   {
+    name: 'pictures',
+    title: 'The pictures of the documentation',
+    ready: () => hasVSCode() && hasPodman(),
+    setup: 'npm run setup:vscode and npm run setup:podman',
+    command: () => [
+      ...[process.execPath, '--import', 'tsx', 'test/vscode/screenshots.ts'],
+      ...['--out', 'test-results/pictures'],
+    ],
+  },
+  {
     name: 'bench',
     title: 'Costs compared with other programs',
     isLong: true,

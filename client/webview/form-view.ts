@@ -9,7 +9,7 @@ import {
   takesFiles,
   valueAt,
   type Path,
-} from '../src/preview/values.js';
+} from '../../server/src/platform/form-values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';

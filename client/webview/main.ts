@@ -8,7 +8,7 @@ import {
   type ToPage,
   type Values,
 } from '../src/preview/messages.js';
-import { withValue } from '../src/preview/values.js';
+import { withValue } from '../../server/src/platform/form-values.js';
 import { CommandView } from './command-view.js';
 import { button, element, setChildren, show } from './dom.js';
 import { FormView } from './form-view.js';

@@ -148,6 +148,7 @@ export { checksumEdit, expectationsEdit, type Expectations } from './tool/test-e
 export { toolTests, type Expected, type TestPlace, type ToolTest } from './tool/tool-tests.js';
 export { resourcesOf, type Resources } from './tool/resources.js';
 export { withWritten } from './evaluate/values/given.js';
+export { plainGiven } from './evaluate/values/plain-given.js';
 export { patternFaults } from './evaluate/values/check-patterns.js';
 export { inputValues, type GivenValue, type ValueSources } from './evaluate/values/input-values.js';
 export type { InputFault } from './evaluate/values/slot.js';

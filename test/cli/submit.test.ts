@@ -336,6 +336,16 @@ describe('user-tool submit', () => {
     );
   });
 
+  it('runs a tool there, and writes its outputs', async () => {
+    const at = await site();
+    await at.run('submit', 'a.tool.yml');
+    at.space.write({ 'three.txt': '1\n2\n3\n' });
+    const missing = await at.run('remote', 'run', 'count-lines', '--input', 'reads=gone.txt');
+    assert.deepEqual([missing.code, missing.stdout], [2, '']);
+    assert.match(missing.stderr, /"gone\.txt" cannot be read: no such file or folder\.$/m);
+    assert.match((await at.run('remote', 'run', 'gone')).stderr, /You have no active tool "gone"/);
+  });
+
   it('takes the key from a store or a file that only its owner can read', async () => {
     const at = await site();
     const env = { USER_TOOL_PLATFORM: at.address, XDG_CONFIG_HOME: at.space.path('config') };

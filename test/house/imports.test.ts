@@ -141,10 +141,10 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(shared/|server/src/(?!(platform|protocol)/))' },
   },
   {
-    name: 'platforms are asked in browsers too, and by what knows only itself',
+    name: 'platforms are asked in browsers too, and by what knows only itself and the types of messages',
     severity: 'error',
     from: { path: '^server/src/platform/' },
-    to: { pathNot: '^server/src/platform/' },
+    to: { pathNot: ['^server/src/platform/', '^server/src/protocol/'] },
   },
   {
     name: 'the scripts of pages know the language and the server by their types, and of the client only its form',
@@ -154,7 +154,8 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^(shared|server/src|client)/',
       pathNot: [
         '^client/webview/(form-view|controls|dom|say)\\.ts$',
-        '^client/src/preview/(messages|values|words)\\.ts$',
+        '^client/src/preview/(messages|words)\\.ts$',
+        '^server/src/platform/(form-values|request)\\.ts$',
       ],
       dependencyTypesNot: ['type-only'],
     },

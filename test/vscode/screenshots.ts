@@ -13,7 +13,9 @@ import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';
 import { SwitchedPodman } from './interface/switched-podman.js';
 import { startPlatform } from './platform.js';
+import { failure, report, saveTotals, totalsOf, type Tested } from './results.js';
 import { takeRunPage } from './run-page-picture.js';
+import { showNotifications } from './served.js';
 
 const usage = `npm run screenshots [-- OPTION…]  takes the screenshots of the documentation
 
@@ -35,6 +37,9 @@ const settings = {
   // A terminal whose text is in the page.
   'terminal.integrated.gpuAcceleration': 'off',
 };
+
+/** Milliseconds until the editor is given up, which only what never comes reaches. */
+const patience = 180_000;
 
 interface Picture {
   /** In the workspace of the tests, or in `examples/`. */
@@ -207,6 +212,8 @@ async function take(host: Host, browser: Browser, name: string, picture: Picture
   host.configure(settings);
   const viewport = { width: 1280, height: 720 };
   const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
+  page.setDefaultTimeout(patience);
+  await page.route(/\/workbench\.js$/, showNotifications);
   const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();
@@ -214,6 +221,7 @@ async function take(host: Host, browser: Browser, name: string, picture: Picture
   const path = join(options.out, name);
   await page.screenshot({ path, animations: 'disabled' });
   await page.close();
+  await host.endWindows();
   console.log(path);
 }
 
@@ -224,7 +232,7 @@ const runPage = 'run-page.png';
 
 if (!isSetUp()) setUp();
 const platform = await startPlatform();
-const vsix = options.vsix ?? (await packExtension());
+const vsix = options.vsix ?? (await packExtension({ isFinal: false }));
 const programs = mkdtempSync(join(tmpdir(), 'user-tool-programs-'));
 const podman = new SwitchedPodman(programs);
 const host = await startHost({
@@ -234,20 +242,34 @@ const host = await startHost({
   env: { ...podman.env, PATH: `${programs}/containers:${process.env['PATH'] ?? ''}` },
 });
 const browser = await openBrowser();
+const taken: Tested[] = [];
+/** Takes a picture, as a test that fails if it cannot be taken. */
+const taking = async (name: string, picture: () => Promise<void>): Promise<void> => {
+  if (!isWanted(name)) return;
+  const started = Date.now();
+  const problem = await picture().then(
+    () => undefined,
+    (error: unknown) => failure('pictures', name, error),
+  );
+  const duration = Date.now() - started;
+  taken.push(problem ?? { part: 'pictures', title: name, outcome: 'passed', duration });
+};
 try {
   const filter = (path: string): boolean => !path.endsWith('broken');
   cpSync(join(root, 'examples'), join(host.workspace, 'examples'), { recursive: true, filter });
   mkdirSync(options.out, { recursive: true });
   mkdirSync(join(host.workspace, 'run'));
   for (const [name, text] of Object.entries(toRun)) writeFileSync(join(host.workspace, 'run', name), text);
-  for (const [name, picture] of Object.entries(pictures)) {
-    if (isWanted(name)) await take(host, browser, name, picture);
-  }
-  if (isWanted(runPage)) await takeRunPage(browser, join(options.out, runPage));
+  for (const [name, picture] of Object.entries(pictures))
+    await taking(name, () => take(host, browser, name, picture));
+  await taking(runPage, () => takeRunPage(browser, join(options.out, runPage)));
 } finally {
   await browser.close();
   await host.close();
   podman.remove();
   rmSync(programs, { recursive: true });
 }
-process.exit();
+report('pictures', taken);
+const totals = totalsOf('pictures', taken);
+saveTotals(totals);
+process.exit(totals.failed > 0 ? 1 : 0);

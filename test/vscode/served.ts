@@ -58,7 +58,7 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
  * Serves a workbench that shows notifications. Later versions of VS Code show none with the driver, without which they
  * would not run the suite of the same server.
  */
-async function showNotifications(route: Route): Promise<void> {
+export async function showNotifications(route: Route): Promise<void> {
   const response = await route.fetch();
   const script = await response.text();
   const body = script.replace(

@@ -1,14 +1,9 @@
 /** The messages between the extension and the preview page; each side validates what it receives. */
 
-import type { Json, PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
+import type { Values } from '../../../server/src/platform/form-values.js';
+import type { PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
 
-/**
- * The values that the user entered, by input name, in the shape that expressions see; a repeat is a list. Missing
- * values are the form's defaults.
- */
-export interface Values {
-  [name: string]: Json;
-}
+export type { Values };
 
 /** The command or a config file. */
 export type Text = RenderResult['texts'][number];

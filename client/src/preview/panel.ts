@@ -12,20 +12,24 @@ import {
   type WebviewPanel,
 } from 'vscode';
 import {
+  shownFields,
+  shownValues,
+  withValue,
+  type Path,
+} from '../../../server/src/platform/form-values.js';
+import {
   formRequest,
   renderRequest,
   type Range as Place,
 } from '../../../server/src/protocol/tool-requests.js';
 import { messageOf } from '../names.js';
 import { rangeOf } from '../places.js';
-import { shownFields } from '../run/data-inputs.js';
 import { folderOf, pickFiles } from '../run/pick-files.js';
 import type { Server } from '../server.js';
 import { aboutTool, fileOf, nameOf } from '../tool-uri.js';
 import { pageHtml } from './html.js';
 import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
-import { shownValues, withValue, type Path } from './values.js';
 import { pageWords } from './words.js';
 
 /** Milliseconds without edits before the server is asked again; the page debounces its own input. */

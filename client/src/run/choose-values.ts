@@ -1,10 +1,19 @@
 import { l10n, QuickPickItemKind, window, type QuickPickItem, type Uri } from 'vscode';
+import {
+  expressionName,
+  pathsIn,
+  shownFields,
+  shownValues,
+  takesFiles,
+  valueAt,
+  withValue,
+  type PlacedField,
+  type Values,
+} from '../../../server/src/platform/form-values.js';
 import type { Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
-import type { Values } from '../preview/messages.js';
 import type { RememberedValues } from '../preview/remembered.js';
-import { expressionName, shownValues, takesFiles, valueAt, withValue } from '../preview/values.js';
 import { nameOf } from '../tool-uri.js';
-import { areThere, pathsIn, shownFields, type PlacedField } from './data-inputs.js';
+import { areThere } from './data-inputs.js';
 import { folderOf, pickFiles } from './pick-files.js';
 
 /** What the values are for. */

@@ -1,4 +1,4 @@
-import { commands, env, l10n, Uri, type QuickPickItem } from 'vscode';
+import { commands, env, l10n, Uri, workspace, type QuickPickItem } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
 import {
   contentOf,
@@ -8,17 +8,18 @@ import {
   type OutputDataset,
 } from '../../../server/src/platform/jobs.js';
 import type { Connection, Fetch, Unanswered } from '../../../server/src/platform/request.js';
+import { ToolRun, type EndedJob, type FileSource } from '../../../server/src/platform/tool-run.js';
 import type { Account, PlatformTool } from '../../../server/src/platform/tools.js';
 import { renderCommand } from '../../../server/src/protocol/names.js';
 import { formRequest, type PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { withoutLinks } from '../names.js';
 import type { Values } from '../preview/messages.js';
 import { chooseValues } from '../run/choose-values.js';
+import { located } from '../run/data-inputs.js';
 import { folderOf } from '../run/pick-files.js';
 import { answered } from '../server.js';
 import type { Services } from '../services.js';
 import { aboutTool } from '../tool-uri.js';
-import { PlatformRun, type EndedJob } from './platform-run.js';
 import { recoveryLabels, withCancel, type User } from './questions.js';
 import type { StoredTexts } from './stored-texts.js';
 
@@ -69,12 +70,12 @@ export class PlatformRuns {
     }
     const values = await this.values(submitted, form);
     if (!values) return;
-    const folder = folderOf(document);
+    const files = filesFrom(folderOf(document));
     const title = l10n.t('Running {0} on {1}…', tool.name, place);
     const end = await withCancel(user, title, (signal, report) =>
-      new PlatformRun(
+      new ToolRun(
         {
-          ...{ account, connection, form, values, folder },
+          ...{ account, connection, form, values, files },
           ...{ tool: tool.uuid, place: found.value, pollMs: this.pollMs },
         },
         signal,
@@ -188,6 +189,14 @@ export class PlatformRuns {
     if (answer === again) await this.run(submitted);
     if (answer === output) this.services.output.show();
   }
+}
+
+/** Files of the workspace, or of the machine, which can be relative to a folder. */
+function filesFrom(folder: Uri): FileSource {
+  return {
+    sizeOf: async (path) => (await workspace.fs.stat(located(path, folder))).size,
+    read: async (path) => new Blob([await workspace.fs.readFile(located(path, folder))]),
+  };
 }
 
 function endingOf(tool: string, place: string, { state, exitCode }: EndedJob): string {

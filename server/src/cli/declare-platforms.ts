@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { dialectOption, toolOption } from './options.js';
+import { collected, dialectOption, toolOption } from './options.js';
 import type { NotedCommand } from './noted-command.js';
 import type { CompareFlags } from './verbs/remote/compare.js';
 import type { ListFlags } from './verbs/remote/list.js';
 import type { PullFlags } from './verbs/remote/pull.js';
+import type { RemoteRunFlags } from './verbs/remote/run.js';
 import type { PlatformFlags } from './platform/account.js';
 import type { SubmitFlags } from './verbs/submit.js';
 
@@ -97,6 +98,16 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .argument('<ID...>', 'ids or UUIDs of tools; with an id, all its active versions')
     .action(async (ids: string[], flags: PlatformFlags) => {
       end(await (await import('./verbs/remote/delete.js')).deleteTools(ids, flags));
+    });
+
+  placed(command('run', 'Run a tool there, and write its outputs to a folder.'))
+    .argument('<ID>', 'id or UUID of the tool')
+    .option('--inputs <file>', 'YAML or JSON file of input values, or - for standard input')
+    .option('-i, --input <name=value>', 'value of an input; can be repeated', collected)
+    .option('-o, --out <folder>', 'folder for the outputs', 'results')
+    .option('-f, --force', 'overwrite outputs of an earlier run')
+    .action(async (id: string, flags: RemoteRunFlags) => {
+      end(await (await import('./verbs/remote/run.js')).runRemote(id, flags));
     });
 
   placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(

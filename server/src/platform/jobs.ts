@@ -1,5 +1,13 @@
 import { noRuns } from './failures.js';
-import { ask, askText, isRecord, textOf, type Connection, type PlatformRequest } from './request.js';
+import {
+  ask,
+  askStream,
+  askText,
+  isRecord,
+  textOf,
+  type Connection,
+  type PlatformRequest,
+} from './request.js';
 import { read, type Account, type Read } from './tools.js';
 
 /** Runs of tools on platforms (public platform, "Jobs and tool requests" and "Data import"). Nothing here rejects. */
@@ -79,8 +87,8 @@ export interface OutputDataset {
   info: string;
 }
 
-/** Milliseconds that files may take to arrive. */
-const maxUploadMs = 3_600_000;
+/** Milliseconds that files may take to arrive, here or there. */
+const maxTransferMs = 3_600_000;
 
 /** The datasets of one collection that are looked at. */
 const maxElements = 1_000;
@@ -155,7 +163,7 @@ export async function sendFiles(
     const src = collection ? 'hdca' : 'hda';
     return { data: ids.map((id) => ({ src, id })), jobs: idsIn(value['jobs']) };
   };
-  const slow = { ...connection, timeoutMs: connection.timeoutMs ?? maxUploadMs };
+  const slow = { ...connection, timeoutMs: connection.timeoutMs ?? maxTransferMs };
   return post(account, '/api/tools/fetch', form, readValue, slow);
 }
 
@@ -309,6 +317,16 @@ export async function contentOf(
   connection: Connection,
 ): Promise<Read<string>> {
   return askText({ ...account, method: 'GET', path: contentPath(id), aim: 'run' }, connection);
+}
+
+/** The content of a dataset, of any size, which is read within the time that files may take to arrive. */
+export async function contentStream(
+  account: Account,
+  { id }: Pick<OutputDataset, 'id'>,
+  connection: Connection,
+): Promise<Read<ReadableStream<Uint8Array>>> {
+  const slow = { ...connection, timeoutMs: connection.timeoutMs ?? maxTransferMs };
+  return askStream({ ...account, method: 'GET', path: contentPath(id), aim: 'run' }, slow);
 }
 
 /** Where the content of a dataset is, after the address of the platform. */

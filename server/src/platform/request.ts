@@ -80,6 +80,16 @@ export async function askText(
   return 'text' in received ? { kind: 'done', value: received.text } : received;
 }
 
+/** The same for a response of any size, which the caller reads within the time of the connection. */
+export async function askStream(
+  request: PlatformRequest,
+  connection: Connection,
+): Promise<{ kind: 'done'; value: ReadableStream<Uint8Array> } | Unanswered> {
+  const received = await respond(request, connection, (response) => Promise.resolve(response));
+  if (!(received instanceof Response)) return received;
+  return { kind: 'done', value: received.body ?? new Blob([]).stream() };
+}
+
 /** A successful response. */
 interface Received {
   status: number;
@@ -87,6 +97,22 @@ interface Received {
 }
 
 async function send(request: PlatformRequest, connection: Connection): Promise<Received | Unanswered> {
+  const { url } = request;
+  return respond<Received | Failed>(request, connection, async (response) => {
+    const { status } = response;
+    const text = await boundedText(response);
+    return text === undefined
+      ? { kind: 'failed', status, ...tooLong(url, maxMebibytes, connection.l10n) }
+      : { status, text };
+  });
+}
+
+/** Sends a request. @param read reads a response that is a success */
+async function respond<Value>(
+  request: PlatformRequest,
+  connection: Connection,
+  read: (response: Response) => Promise<Value>,
+): Promise<Value | Unanswered> {
   const { url, key, method, path, body, aim = 'submit', signal } = request;
   const { fetch, l10n, timeoutMs = maxWaitMs } = connection;
   const limit = AbortSignal.timeout(timeoutMs);
@@ -106,10 +132,10 @@ async function send(request: PlatformRequest, connection: Connection): Promise<R
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    const { status } = response;
+    if (response.ok) return await read(response);
     const text = await boundedText(response);
-    if (text === undefined) return { kind: 'failed', status, ...tooLong(url, maxMebibytes, l10n) };
-    return response.ok ? { status, text } : refusalOf({ url, aim, response, text }, l10n);
+    if (text !== undefined) return refusalOf({ url, aim, response, text }, l10n);
+    return { kind: 'failed', status: response.status, ...tooLong(url, maxMebibytes, l10n) };
   } catch (error) {
     if (signal?.aborted) return { kind: 'canceled' };
     const failure = limit.aborted

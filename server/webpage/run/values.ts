@@ -1,6 +1,6 @@
 import type { FormField, Json, PlacedForm } from '../../src/protocol/tool-requests.js';
 import { isObject, type Values } from '../../../client/src/preview/messages.js';
-import { chosenInputs, expressionName, repeatCount, startOf } from '../../../client/src/preview/values.js';
+import { chosenInputs, expressionName, repeatCount, startOf } from '../../src/platform/form-values.js';
 import type { FormFault } from '../../../client/webview/form-view.js';
 import type { ReportedFault } from './service.js';
 

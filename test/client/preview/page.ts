@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { pageHtml } from '../../../client/src/preview/html.js';
 import type { FromPage, ToPage, Values } from '../../../client/src/preview/messages.js';
-import { shownValues } from '../../../client/src/preview/values.js';
+import { shownValues } from '../../../server/src/platform/form-values.js';
 import { bundleOne, previewPage } from '../../../scripts/build.mjs';
 import { createSandbox } from '../../../server/src/common/sandbox.js';
 import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';

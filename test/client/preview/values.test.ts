@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Values } from '../../../client/src/preview/messages.js';
 import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
-import { shownValues, valueAt, withValue, type Path } from '../../../client/src/preview/values.js';
+import { shownValues, valueAt, withValue, type Path } from '../../../server/src/platform/form-values.js';
 import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { toolIn } from '../../support/tools.js';

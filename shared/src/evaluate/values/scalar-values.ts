@@ -17,7 +17,8 @@ export function readText({ given, refuse }: Slot): Json {
 }
 
 const wholeNumber = /^[-+]?\d+$/;
-const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+/** What people write for a number. */
+export const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** A number within its bounds. */
 export function readNumber({ input, given, refuse }: Slot): Json {
@@ -35,7 +36,7 @@ export function readNumber({ input, given, refuse }: Slot): Json {
 }
 
 /** What people write for a boolean on a command line, and in YAML, where it is text since version 1.2. */
-const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
+export const writtenBooleans: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['false', false],

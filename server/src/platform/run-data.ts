@@ -1,9 +1,17 @@
-import { l10n } from 'vscode';
-import type { FormField, Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
-import type { DataReference, NewData } from '../../../server/src/platform/jobs.js';
-import { isObject, type Values } from '../preview/messages.js';
-import { expressionName, takesFiles, valueAt, type Path } from '../preview/values.js';
-import { pathsIn, shownFields } from '../run/data-inputs.js';
+import type { FormField, Json, PlacedForm } from '../protocol/tool-requests.js';
+import {
+  expressionName,
+  pathsIn,
+  shownFields,
+  takesFiles,
+  valueAt,
+  type Path,
+  type PlacedField,
+  type Values,
+} from './form-values.js';
+import type { DataReference, NewData } from './jobs.js';
+import { isRecord } from './request.js';
+import type { Words } from './words.js';
 
 /** The files of one input, which a platform needs before it runs the tool. */
 export interface InputFiles {
@@ -25,7 +33,7 @@ const flatTypes: ReadonlySet<string> = new Set(['list', 'paired']);
  * The files in the values of a form, input by input.
  * @throws Error for a collection that cannot be made of files
  */
-export function filesIn(form: PlacedForm, values: Values): InputFiles[] {
+export function filesIn(form: PlacedForm, values: Values, l10n: Words): InputFiles[] {
   return shownFields(form, values).flatMap(({ field, path }) => {
     const value = valueAt(values, path);
     const files = takesFiles(field) ? pathsIn(value) : [];
@@ -35,7 +43,9 @@ export function filesIn(form: PlacedForm, values: Values): InputFiles[] {
       path,
       files,
       extension: extensionFor(field),
-      ...(field.type === 'data_collection' && { collection: collectionOf(field, path, value, files) }),
+      ...(field.type === 'data_collection' && {
+        collection: collectionOf({ field, path }, value, files, l10n),
+      }),
       valueOf: (data) => {
         const references = data.map(({ src, id }) => ({ src, id }));
         return isList ? references : (references[0] ?? null);
@@ -45,10 +55,10 @@ export function filesIn(form: PlacedForm, values: Values): InputFiles[] {
 }
 
 function collectionOf(
-  { collection_types: types = [] }: FormField,
-  path: Path,
+  { field: { collection_types: types = [] }, path }: PlacedField,
   value: Json | undefined,
   files: readonly string[],
+  l10n: Words,
 ): NonNullable<NewData['collection']> {
   const [type = 'list'] = types;
   const name = expressionName(path);
@@ -60,7 +70,7 @@ function collectionOf(
         type,
       ),
     );
-  const named = isObject(value) && typeof value['path'] !== 'string';
+  const named = isRecord(value) && typeof value['path'] !== 'string';
   return { type, name, identifiers: named ? Object.keys(value) : files.map(fileName) };
 }
 

@@ -1,5 +1,13 @@
-import type { FormField, Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
-import { isObject, type Values } from './messages.js';
+import type { FormField, Json, PlacedForm } from '../protocol/tool-requests.js';
+import { isRecord } from './request.js';
+
+/**
+ * The values that a user entered, by input name, in the shape that expressions see; a repeat is a list. Missing values
+ * are the form's defaults.
+ */
+export interface Values {
+  [name: string]: Json;
+}
 
 /** The path to a field in the form: names, and indices of repeats. */
 export type Path = readonly (string | number)[];
@@ -44,11 +52,11 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
     list[step] = changed(list[step], rest, value) ?? {};
     return list;
   }
-  const group: Values = isObject(target) ? target : {};
+  const group: Values = isRecord(target) ? target : {};
   const others = Object.entries(group).filter(([name]) => name !== step);
   const own = changed(valueAt(group, [step]), rest, value);
   // An object with nothing left in it counts as never set.
-  const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
+  const isGone = own === undefined || (isRecord(own) && rest.length > 0 && Object.keys(own).length === 0);
   return Object.fromEntries(isGone ? others : [...others, [step, own]]);
 }
 
@@ -66,7 +74,7 @@ export function chosenInputs(
   given: Json | undefined,
 ): FormField[] {
   if (!test) return [];
-  const own = isObject(given) ? valueAt(given, [test.name]) : undefined;
+  const own = isRecord(given) ? valueAt(given, [test.name]) : undefined;
   const value = own === undefined ? startOf(test) : own;
   const chosen = typeof value === 'string' ? value : JSON.stringify(value);
   return cases.find((one) => one.value === chosen)?.inputs ?? [];
@@ -81,7 +89,7 @@ export function shownValues({ inputs }: PlacedForm, values: Values): Values {
 }
 
 function group(fields: readonly FormField[], given: Json | undefined): Values | undefined {
-  const own: Values = isObject(given) ? given : {};
+  const own: Values = isRecord(given) ? given : {};
   const shown = fields.flatMap((field): [string, Json][] => {
     const value = Object.hasOwn(own, field.name) ? own[field.name] : undefined;
     const kept = shownValue(field, value);
@@ -96,4 +104,36 @@ function shownValue(field: FormField, value: Json | undefined): Json | undefined
   if (type === 'conditional') return group([...(test ? [test] : []), ...chosenInputs(field, value)], value);
   if (type !== 'repeat') return value;
   return Array.isArray(value) ? value.map((item) => group(inputs, item) ?? {}) : undefined;
+}
+
+/** A field of the form that is not a group, and where its value is. */
+export interface PlacedField {
+  field: FormField;
+  path: Path;
+}
+
+/** The fields that the form shows for these values, also those in groups. */
+export function shownFields({ inputs }: PlacedForm, values: Values): PlacedField[] {
+  const below = (fields: readonly FormField[], path: Path): PlacedField[] =>
+    fields.flatMap((field) => {
+      const own = [...path, field.name];
+      const { type, inputs: inner = [], test_param: test } = field;
+      if (type === 'section') return below(inner, own);
+      if (type === 'conditional')
+        return below([...(test ? [test] : []), ...chosenInputs(field, valueAt(values, own))], own);
+      if (type !== 'repeat') return [{ field, path: own }];
+      const count = repeatCount(field, valueAt(values, own));
+      return Array.from({ length: count }, (_, index) => below(inner, [...own, index])).flat();
+    });
+  return below(inputs, []);
+}
+
+/** The paths in the value of a field that takes files. */
+export function pathsIn(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(pathsIn);
+  if (!isRecord(value)) return [];
+  return typeof value['path'] === 'string'
+    ? [value['path']]
+    : Object.values(value).flatMap((one) => pathsIn(one));
 }

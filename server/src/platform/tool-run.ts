@@ -1,4 +1,3 @@
-import { l10n, workspace, type Uri } from 'vscode';
 import {
   cancelJob,
   outputsOf,
@@ -10,14 +9,13 @@ import {
   type PlatformJob,
   type RunPlace,
   type SentFile,
-} from '../../../server/src/platform/jobs.js';
-import type { Connection, Unanswered } from '../../../server/src/platform/request.js';
-import type { Account, Read } from '../../../server/src/platform/tools.js';
-import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
-import type { Values } from '../preview/messages.js';
-import { withValue } from '../preview/values.js';
-import { located } from '../run/data-inputs.js';
+} from './jobs.js';
+import type { PlacedForm } from '../protocol/tool-requests.js';
+import { withValue, type Values } from './form-values.js';
+import type { Connection, Unanswered } from './request.js';
 import { fileName, filesIn, type InputFiles } from './run-data.js';
+import type { Account, Read } from './tools.js';
+import type { Words } from './words.js';
 
 /** What runs on a platform, and with what. */
 export interface WantedRun {
@@ -29,10 +27,16 @@ export interface WantedRun {
   place: RunPlace;
   form: PlacedForm;
   values: Values;
-  /** The folder that files are relative to. */
-  folder: Uri;
+  files: FileSource;
   /** Milliseconds between two questions about what changes. */
   pollMs: number;
+}
+
+/** Where the files of a run are; paths are as in the values. Rejects for one that is not there, with a sentence. */
+export interface FileSource {
+  /** In bytes. */
+  sizeOf(path: string): Promise<number>;
+  read(path: string): Promise<Blob>;
 }
 
 /** A job that has ended. */
@@ -59,8 +63,9 @@ class Unsuccessful extends Error {
 }
 
 /** One run of a tool on a platform: sends its files, starts it, and follows its jobs. */
-export class PlatformRun {
+export class ToolRun {
   private misses = 0;
+  private readonly l10n: Words;
 
   /**
    * @param signal cancels the run, also on the platform
@@ -70,21 +75,23 @@ export class PlatformRun {
     private readonly wanted: WantedRun,
     private readonly signal: AbortSignal,
     private readonly report: (words: string) => void,
-  ) {}
+  ) {
+    this.l10n = wanted.connection.l10n;
+  }
 
   /** @throws Error for files that cannot be sent, with a sentence */
   async perform(): Promise<RunEnd> {
     const { account, connection, tool, place, form } = this.wanted;
     try {
       let inputs = this.wanted.values;
-      for (const input of filesIn(form, inputs))
+      for (const input of filesIn(form, inputs, this.l10n))
         inputs = withValue(inputs, input.path, input.valueOf(await this.sent(input)));
-      this.report(l10n.t('waiting'));
+      this.report(this.l10n.t('waiting'));
       this.stopIfCanceled();
       // From here on without the signal: what has begun there is canceled there.
       const started = value(await startRun(account, { tool, inputs, ...place }, connection));
       const jobs = 'jobs' in started ? started.jobs : await this.jobsOf(started.request);
-      const ended = await this.ended(jobs, l10n.t('running'));
+      const ended = await this.ended(jobs, this.l10n.t('running'));
       return { kind: 'ended', jobs: await Promise.all(ended.map((job) => this.withReason(job))) };
     } catch (error) {
       if (error instanceof Unsuccessful) return error.reply;
@@ -96,7 +103,7 @@ export class PlatformRun {
   private async sent({ files: paths, extension, collection }: InputFiles): Promise<DataReference[]> {
     const { account, connection, place } = this.wanted;
     const names = paths.map(fileName).join(', ');
-    this.report(l10n.t('sending {0}', names));
+    this.report(this.l10n.t('sending {0}', names));
     const files = await this.read(paths);
     this.stopIfCanceled();
     const { data, jobs } = value(
@@ -110,26 +117,23 @@ export class PlatformRun {
     const failed = (await this.ended(jobs)).find(({ state }) => state !== 'ok');
     if (!failed) return data;
     const why = failed.reason || failed.stderr.trim();
-    throw new Error(l10n.t('The platform cannot import {0}. {1}', names, why).trim());
+    throw new Error(this.l10n.t('The platform cannot import {0}. {1}', names, why).trim());
   }
 
   private async read(paths: readonly string[]): Promise<SentFile[]> {
-    const uris = paths.map((path) => located(path, this.wanted.folder));
+    const { files } = this.wanted;
     let bytes = 0;
-    for (const uri of uris) bytes += (await workspace.fs.stat(uri)).size;
+    for (const path of paths) bytes += await files.sizeOf(path);
     if (bytes > maxMebibytes * bytesInMebibyte)
       throw new Error(
-        l10n.t(
+        this.l10n.t(
           '{0}: more than {1} MiB are not sent from here. Run the tool on the website of the platform.',
           paths.map(fileName).join(', '),
           maxMebibytes,
         ),
       );
     return Promise.all(
-      uris.map(async (uri, index) => ({
-        name: fileName(paths[index] ?? ''),
-        content: new Blob([await workspace.fs.readFile(uri)]),
-      })),
+      paths.map(async (path) => ({ name: fileName(path), content: await files.read(path) })),
     );
   }
 
@@ -149,12 +153,12 @@ export class PlatformRun {
     for (let left = maxMisses; ;) {
       const run = await this.patiently(() => showRun(account, request, connection));
       if (run?.state === 'failed') {
-        const msg = run.message || l10n.t('The platform rejects this.');
+        const msg = run.message || this.l10n.t('The platform rejects this.');
         throw new Unsuccessful({ kind: 'refused', faults: [{ msg }] });
       }
       if (run && run.state !== 'new') return run.jobs;
       if (this.signal.aborted && left-- === 0)
-        throw new Error(l10n.t('The platform has not begun the run, so it cannot be canceled.'));
+        throw new Error(this.l10n.t('The platform has not begun the run, so it cannot be canceled.'));
       await this.pause();
     }
   }

@@ -1,0 +1,141 @@
+import { Document, placedForm, plainGiven } from '@user-tool/shared';
+import { createWriteStream, mkdirSync, openAsBlob, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { nameOf } from '../../../platform/address.js';
+import { shownFields, valueAt, withValue, type Values } from '../../../platform/form-values.js';
+import { contentStream, outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
+import { ToolRun, type EndedJob, type FileSource } from '../../../platform/tool-run.js';
+import type { Account, PlatformTool } from '../../../platform/tools.js';
+import type { PlacedForm } from '../../../protocol/tool-requests.js';
+import { isFilled } from '../../../run/outputs/results-folder.js';
+import { cancelable } from '../../container.js';
+import { Failure } from '../../failure.js';
+import { givenValues, type ValueFlags } from '../../given-values.js';
+import { printMessage, writeLines } from '../../message.js';
+import { accountIn, answered, connection, type PlatformFlags } from '../../platform/account.js';
+import { documentOf, findTool } from '../../platform/find-tool.js';
+import { Progress } from '../../progress.js';
+import { visible } from '../../terminal.js';
+
+/** Flags of `remote run`. */
+export interface RemoteRunFlags extends PlatformFlags, ValueFlags {
+  /** The folder for the outputs, which may have those of an earlier run if `force` is set. */
+  out: string;
+  force?: boolean;
+}
+
+/** Milliseconds between two questions about a job (public platform, `submitAsync.ts`). */
+const pollMs = 1_000;
+
+/** A run, with what its outputs are written by. */
+interface FinishedRun {
+  tool: PlatformTool;
+  account: Account;
+  jobs: readonly EndedJob[];
+  results: string;
+}
+
+/**
+ * `user-tool remote run`: runs a tool of the account on its platform, and writes the outputs to a folder.
+ * @param named id or UUID of the tool
+ * @returns the exit code: 0 success, 1 the job failed, 2 the tool cannot be run
+ * @throws Failure if the platform gives no answer, or a file cannot be read or written
+ */
+export async function runRemote(named: string, flags: RemoteRunFlags): Promise<number> {
+  const account = accountIn(flags);
+  const results = resolve(flags.out);
+  if (!flags.force && isFilled(results))
+    throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
+  const tool = await findTool(account, named);
+  const document = new Document(await documentOf(account, tool));
+  if (!document.tool) throw new Failure(`The document of "${tool.name}" cannot be read as a tool.`);
+  const form = placedForm(document.tool);
+  const values = plainValues(form, givenValues(document, '', flags) as Values);
+  const place = answered(await placeForRuns(account, `${tool.name} ${tool.version}`, connection));
+  const progress = new Progress(process.stderr);
+  let step = '';
+  const endProgress = progress.repeat(() => visible(`${tool.name} on ${nameOf(account.url)}: ${step} …`));
+  const wanted = {
+    account,
+    connection,
+    tool: tool.uuid,
+    place,
+    form,
+    values,
+    files,
+    pollMs,
+  };
+  const end = await cancelable((signal) =>
+    new ToolRun(wanted, signal, (words) => (step = words)).perform().catch((error: unknown) => {
+      throw new Failure(error instanceof Error ? error.message : String(error));
+    }),
+  ).finally(endProgress);
+  if (end.kind === 'ended') return report({ tool, account, jobs: end.jobs, results });
+  if (end.kind !== 'refused') answered(end);
+  else for (const { msg } of end.faults as { msg?: unknown }[]) printMessage(String(msg ?? ''));
+  printMessage(`${nameOf(account.url)} does not run ${tool.name} with these values.`);
+  return 2;
+}
+
+/** Values with those that were written as text read, also those of cases that others select. @throws Failure */
+function plainValues(form: PlacedForm, given: Values): Values {
+  const names = new Set(form.inputs.map(({ name }) => name));
+  const unknown = Object.keys(given).find((name) => !names.has(name));
+  if (unknown !== undefined) throw new Failure(`There is no input named "${unknown}".`);
+  let values = given;
+  for (;;) {
+    const before = values;
+    for (const { field, path } of shownFields(form, values)) {
+      const plain = plainGiven(valueAt(values, path), field);
+      if (plain !== undefined) values = withValue(values, path, plain);
+    }
+    if (values === before) return values;
+  }
+}
+
+/** Files of this machine; paths are relative to the working folder. */
+const files: FileSource = {
+  sizeOf: async (path) => statOf(path).size,
+  read: (path) => openAsBlob(resolve(path)),
+};
+
+function statOf(path: string): { size: number } {
+  try {
+    return statSync(resolve(path));
+  } catch (error) {
+    throw new Failure(`"${path}" cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+async function report(run: FinishedRun): Promise<number> {
+  const { tool, account, jobs } = run;
+  const place = nameOf(account.url);
+  for (const { stdout, stderr } of jobs) process.stderr.write(stdout + stderr);
+  const failed = jobs.find(({ state }) => state !== 'ok');
+  if (failed) {
+    const code = failed.exitCode ? ` with exit code ${failed.exitCode}` : '';
+    printMessage(`${tool.name} failed on ${place}${code}. ${failed.reason}`.trim());
+    return 1;
+  }
+  for (const { id } of jobs)
+    for (const output of answered(await outputsOf(account, id, connection))) await write(output, run);
+  return 0;
+}
+
+async function write(output: OutputDataset, { account, results }: FinishedRun): Promise<void> {
+  const parts = `${output.name}.${output.extension || 'txt'}`.split('/');
+  const name = parts.map((part) => part.replaceAll(/[^\w.-]|^\.+$/g, '_')).join('/');
+  const file = join(results, name);
+  const content = answered(await contentStream(account, output, connection));
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    await pipeline(Readable.fromWeb(content as ReadableStream), createWriteStream(file));
+  } catch (error) {
+    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+  }
+  writeLines(process.stdout, [visible(`${output.name}: ${file}`)]);
+}

@@ -1,0 +1,25 @@
+import type { ToolInput } from '../../tool/input.js';
+import type { Json } from '../json.js';
+import { WrittenValue } from './given.js';
+import { anyNumber, writtenBooleans } from './scalar-values.js';
+
+/** What the values of types are that are not the text that was written; a text that is no such value stays as it is. */
+const readers: Readonly<Record<string, (text: string) => Json>> = {
+  integer: (text) => (anyNumber.test(text.trim()) ? Number(text) : text),
+  float: (text) => (anyNumber.test(text.trim()) ? Number(text) : text),
+  boolean: (text) => writtenBooleans.get(text) ?? text,
+};
+
+/**
+ * A value that was written as text, as it is in JSON, by the type of its input; undefined if it was not written so. It is
+ * not checked.
+ */
+export function plainGiven(
+  given: unknown,
+  { type = '', multiple = false }: Partial<Pick<ToolInput, 'type' | 'multiple'>>,
+): Json | undefined {
+  if (!(given instanceof WrittenValue)) return undefined;
+  if (multiple || type === 'data_collection') return [...given.texts];
+  const [text = ''] = given.texts;
+  return readers[type]?.(text) ?? text;
+}
