@@ -76,7 +76,8 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
   ).finally(endProgress);
   if (end.kind === 'ended') return report({ tool, account, jobs: end.jobs, results });
   if (end.kind !== 'refused') answered(end);
-  else for (const { msg } of end.faults as { msg?: unknown }[]) printMessage(String(msg ?? ''));
+  else
+    for (const { msg } of end.faults as { msg?: unknown }[]) if (typeof msg === 'string') printMessage(msg);
   printMessage(`${nameOf(account.url)} does not run ${tool.name} with these values.`);
   return 2;
 }
@@ -99,7 +100,7 @@ function plainValues(form: PlacedForm, given: Values): Values {
 
 /** Files of this machine; paths are relative to the working folder. */
 const files: FileSource = {
-  sizeOf: async (path) => statOf(path).size,
+  sizeOf: (path) => Promise.resolve(statOf(path).size),
   read: (path) => openAsBlob(resolve(path)),
 };
 
