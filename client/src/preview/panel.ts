@@ -11,12 +11,7 @@ import {
   type TextDocument,
   type WebviewPanel,
 } from 'vscode';
-import {
-  shownFields,
-  shownValues,
-  withValue,
-  type Path,
-} from '../../../server/src/platform/form-values.js';
+import { shownFields, shownValues, withValue, type Path } from '../../../server/src/platform/form-values.js';
 import {
   formRequest,
   renderRequest,
