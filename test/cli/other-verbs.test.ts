@@ -42,7 +42,7 @@ describe('user-tool', () => {
     const { code, stdout, stderr } = space.run(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(
-      [...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\]| [A-Z]+)? {2,}[A-Z]/gm)].map(([, verb]) => verb),
+      [...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\]| [A-Z]+(?:\.{3})?)? {2,}[A-Z]/gm)].map(([, verb]) => verb),
       verbs,
     );
     for (const args of [['--help'], ...verbs.map((verb) => [verb, '--help'])]) {

@@ -144,7 +144,13 @@ describe('who may create user tools', () => {
       const answer = await ask('POST', url, { as, headers: yaml, body: 'no: tool' });
       assert.deepEqual(
         [answer.status, answer.json()],
-        [403, { err_msg: 'User is not allowed to run unprivileged tools', err_code: 403005 }],
+        [
+          403,
+          {
+            ...{ err_msg: 'User is not allowed to run unprivileged tools', err_code: 403005 },
+            role_type: 'user_tool_create',
+          },
+        ],
       );
     }
     assert.equal((await ask('POST', url, { headers: yaml, body: good })).json()['err_code'], 403008);

@@ -14,7 +14,7 @@ const insecure = ['--insecure', 'allow http://, which shows your key to the netw
 /** Declares the verbs that ask a platform. @param end receives the exit code of the verb that ran */
 export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
   verb('submit', 'Create tools on a platform.')
-    .argument('<TOOLS...>', 'tool files, folders with them, or - for standard input')
+    .argument('<TOOL...>', 'tool files, folders with them, or - for standard input')
     .addOption(toolOption())
     .option('--to <url>', 'the platform (default: USER_TOOL_PLATFORM)')
     .option('--bump', 'raise the version if the platform has it, and deactivate older ones there')

@@ -24,7 +24,7 @@ export class NotedCommand extends Command {
 
 /** Arguments in capitals, with brackets only around those that can be omitted, and choices before the default. */
 export const helpStyle: HelpConfiguration = {
-  commandUsage: (command) => new Help().commandUsage(command).replace(/<([A-Z]+)>/g, '$1'),
+  commandUsage: (command) => new Help().commandUsage(command).replace(/<([A-Z]+(?:\.{3})?)>/g, '$1'),
   // The options of the service have their default in their description, as it may come from elsewhere.
   optionDescription: (option) =>
     new Help()
@@ -33,8 +33,9 @@ export const helpStyle: HelpConfiguration = {
   subcommandTerm: (command) =>
     [
       command.name(),
-      ...command.registeredArguments.map((one) =>
-        one.required ? one.name() : `[${one.name()}${one.variadic ? '...' : ''}]`,
-      ),
+      ...command.registeredArguments.map((one) => {
+        const name = `${one.name()}${one.variadic ? '...' : ''}`;
+        return one.required ? name : `[${name}]`;
+      }),
     ].join(' '),
 };
