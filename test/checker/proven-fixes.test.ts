@@ -73,7 +73,14 @@ describe('a fix', () => {
   it('is safe whatever its rule is configured as', () => {
     const text = toolWith('galaxy', `shell_command: wc “$(inputs.table.path)” > count.txt\n${inputs}`);
     const rules = { 'typographic-character': 'error' } as const;
-    const config = { rules, datatypes: [], ignore: [], platform: undefined, shellcheck: undefined };
+    const config = {
+      rules,
+      datatypes: [],
+      ignore: [],
+      platform: undefined,
+      jobs: undefined,
+      shellcheck: undefined,
+    };
     const found = check(new Document(text), { config }).filter(
       ({ code }) => code === 'typographic-character',
     );

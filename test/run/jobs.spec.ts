@@ -110,7 +110,7 @@ describe('jobs of a service that runs', () => {
     );
     assert.deepEqual(
       [made['name'], made['state'], made['extension'], made['file_size']],
-      ['Sort lines on data 1', 'ok', 'txt', 4],
+      ['Sort lines on dataset 1', 'ok', 'txt', 4],
     );
   });
 

@@ -42,7 +42,7 @@ const datatypes = ['mytype'];
 /** All problems of a text on a version of the platform, with the configuration of the cases. */
 export function problemsOf(text: string, platform?: PlatformVersion): Problem[] {
   return check(new Document(text), {
-    config: { rules: {}, datatypes, ignore: [], platform, shellcheck: undefined },
+    config: { rules: {}, datatypes, ignore: [], platform, jobs: undefined, shellcheck: undefined },
   });
 }
 

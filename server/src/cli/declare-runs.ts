@@ -4,9 +4,11 @@ import {
   choiceOption,
   collected,
   dialectOption,
+  serverJobsOption,
   numberOption,
   numbersOption,
   onlyToolOption,
+  platformOption,
   toolOption,
 } from './options.js';
 import { formatNames } from './report/formats.js';
@@ -37,6 +39,8 @@ function declareRender(verb: DeclareVerb, end: End): void {
     .option('-o, --out <folder>', 'also write the command and the config files to this folder')
     .option('--json', 'print the command, config files, inputs, and problems as JSON')
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(
@@ -86,6 +90,8 @@ function declareRun(verb: DeclareVerb, end: End): void {
     .addOption(numberOption('--memory <mib>', 'memory limit (default: what the tool asks for, or 4096)', 16))
     .option('--json', 'print the run as JSON')
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(
@@ -123,6 +129,8 @@ function declareTest(verb: DeclareVerb, end: End): void {
     .option('--network', 'let the commands use the network')
     .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .notes(
       `

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Collection } from './collection.js';
 import type { collectionsOf } from './collections.js';
-import { chunks, flag, maxListLength, type Context, type Page } from './context.js';
+import { chunks, flag, hasPart, maxListLength, type Context, type Page } from './context.js';
 import type { Dataset, datasetsOf, DatasetState } from './datasets.js';
 import { touchHistory } from './history-items.js';
 import { storedText, textRules } from './texts.js';
@@ -58,6 +58,7 @@ export interface ContentCount {
 /** What is changed of contents. */
 export interface ContentChange {
   name?: string | undefined;
+  annotation?: string | undefined;
   isDeleted?: boolean | undefined;
   /** Deletes them so that they cannot be restored: their contents are removed, see `contentFiles`. */
   isPurged?: true | undefined;
@@ -183,10 +184,11 @@ export function contentsOf(
     change: (
       historyId: number,
       ids: readonly number[],
-      { name, isDeleted, isPurged, isVisible }: ContentChange,
+      { name, annotation, isDeleted, isPurged, isVisible }: ContentChange,
     ): Promise<number[]> => {
       const values = {
         ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
+        ...(annotation !== undefined && { annotation }),
         ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
         ...(isPurged && ({ is_deleted: 1, is_purged: 1 } as const)),
         update_time: now().getTime(),
@@ -234,7 +236,7 @@ function chosen(historyId: number, kind: keyof typeof kinds, filter: ContentFilt
     isOneOf(state, states),
     isOneOf(extension, extensions),
     name === undefined ? undefined : sql`items.name = ${name}`,
-    namePart === undefined ? undefined : sql`lower(items.name) like ${likeText(namePart)} escape '\\'`,
+    namePart === undefined ? undefined : hasPart(sql.ref('items.name'), namePart),
     ...within(sql.ref('kind.number'), number),
     ...within(sql.ref('items.create_time'), created),
     ...within(sql.ref('items.update_time'), changed),
@@ -261,9 +263,4 @@ function within(
     const bound = bounds[name];
     return bound === undefined ? [] : [sql`${column} ${operators[name]} ${Number(bound)}`];
   });
-}
-
-/** A pattern for texts in lower case that contain this one. */
-function likeText(part: string): string {
-  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -10,6 +10,8 @@ export interface User {
   id: number;
   /** Normalized: see {@link normalEmail}. */
   email: string;
+  /** Undefined for the one that the email gives. */
+  username: string | undefined;
   isAdmin: boolean;
   isDeleted: boolean;
   createTime: Date;
@@ -30,6 +32,7 @@ export function toUser(row: Selectable<Tables['users']>): User {
   return {
     id: row.id,
     email: row.email,
+    username: row.username ?? undefined,
     isAdmin: row.is_admin === 1,
     isDeleted: row.is_deleted === 1,
     createTime: new Date(row.create_time),
@@ -48,11 +51,14 @@ export function usersOf({ db, now }: Context) {
   };
 
   /** The new user, with a private role; undefined if the email is taken. */
-  const insert = (email: string, isAdmin: boolean): Promise<User | undefined> =>
+  const insert = (email: string, isAdmin: boolean, username?: string): Promise<User | undefined> =>
     db.transaction().execute(async (trx) => {
       const row = await trx
         .insertInto('users')
-        .values({ email, is_admin: flag(isAdmin), is_deleted: 0, create_time: now().getTime() })
+        .values({
+          ...{ email, username: username ?? null, is_admin: flag(isAdmin) },
+          ...{ is_deleted: 0 as const, create_time: now().getTime() },
+        })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returningAll()
         .executeTakeFirst();
@@ -66,9 +72,17 @@ export function usersOf({ db, now }: Context) {
      * Adds a user, with a private role.
      * @throws StoreFault `invalid` for an invalid email, `duplicate` if it or its private role exists
      */
-    async add({ email, isAdmin = false }: { email: string; isAdmin?: boolean }): Promise<User> {
+    async add({
+      email,
+      isAdmin = false,
+      username,
+    }: {
+      email: string;
+      isAdmin?: boolean;
+      username?: string | undefined;
+    }): Promise<User> {
       const normal = validEmail(email);
-      const user = await insert(normal, isAdmin);
+      const user = await insert(normal, isAdmin, username);
       if (!user) throw new StoreFault({ is: 'duplicate', kind: 'user', name: normal });
       return user;
     },
@@ -101,6 +115,22 @@ export function usersOf({ db, now }: Context) {
 
     /** The distinct numbers without a user, or with a deleted one. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'users', ids),
+
+    /** Whether another user has that name. */
+    async isNamed(username: string, otherThan: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', username)
+        .where('id', '!=', otherThan)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Names the user; whether no other user {@link isNamed} so is up to the caller. */
+    async setName(id: number, username: string): Promise<void> {
+      await db.updateTable('users').set({ username }).where('id', '=', id).execute();
+    },
 
     /** Makes the user an administrator or not. */
     async setAdmin(id: number, isAdmin: boolean): Promise<void> {

@@ -9,9 +9,12 @@ import {
 } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 
-/** The default value that an input declares; undefined if none. */
+/**
+ * The default value that an input declares; undefined if none. The public platform ignores the `value` of a boolean
+ * (`boolean_is_checked` of `galaxy.tool_util.parser.util` reads `checked`, which tools cannot have).
+ */
 export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {
-  const pair = pairs.get('default') ?? pairs.get('value');
+  const pair = pairs.get('default') ?? (type === 'boolean' ? undefined : pairs.get('value'));
   if (pair) {
     const value = plainValue(pair.value);
     if (value !== null) return value;
@@ -29,8 +32,8 @@ export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValu
 export function initialValue(input: ToolInput): PlainValue | undefined {
   const declared = declaredDefault(input);
   if (declared !== undefined) return declared;
-  if (input.optional) return null;
   if (input.type === 'boolean') return false;
+  if (input.optional) return null;
   if (input.type === 'text') return '';
   // A form always has one option selected: the first.
   if (input.type === 'select' && !input.multiple) return selectOptions(input)?.keys().next().value ?? null;

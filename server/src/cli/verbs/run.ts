@@ -1,6 +1,7 @@
 import {
   amount,
   countProblems,
+  serversOf,
   toolSummary,
   type Problem,
   type Range,
@@ -61,6 +62,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
     const running = runTool({
       document,
       given: givenValues(document, path, flags),
+      server: serversOf(document.dialect.name, file.config)[0],
       runtime,
       results,
       mayReplace: flags.force === true,

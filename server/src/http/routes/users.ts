@@ -1,23 +1,27 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { User } from '../../store/index.js';
-import type { Caller } from '../auth/caller.js';
+import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import {
   AnonymousUser,
   anonymousUser,
+  checkUsername,
   DetailedUser,
   detailedUser,
   userRecord,
+  Username,
   UserRecord,
 } from '../records/user-record.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** `/api/users` and `/api/whoami`: the caller, and the ids of users that can be given roles. */
+const UserChange = Type.Object({ username: Type.Optional(Username) }, { $id: 'UserChange' });
+
+/** `/api/users` and `/api/whoami`: the caller, and users, whom administrators can change. */
 export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
 
@@ -33,11 +37,20 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     const usage = await store.quotas.usage([user.id], ['datasetBytes']);
     return detailedUser(ids, user, usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false });
   };
+  /** @throws ServiceError that does not say whether another user exists, which is private */
+  const there = async (caller: Caller, written: string): Promise<User> => {
+    const user = await visible(caller, decodeId(ids, 'user', written));
+    if (user) return user;
+    throw signedIn(caller).admin
+      ? new ServiceError('notFound', { text: 'No user has this id.' })
+      : new ServiceError('invalidParameter', { text: 'Only administrators can see other users.' });
+  };
 
   return async (app) => {
     app.addSchema(UserRecord);
     app.addSchema(AnonymousUser);
     app.addSchema(DetailedUser);
+    app.addSchema(UserChange);
 
     app.get(
       '/api/whoami',
@@ -82,21 +95,39 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
           response: { 200: refTo(DetailedUser) },
         },
       },
-      async ({ caller, params }) => {
-        // The existence of other users is private.
-        const user = await visible(caller, decodeId(ids, 'user', params.id));
-        if (!user) throw new ServiceError('notFound', { text: 'No user has this id.' });
-        return detailed(user);
+      async ({ caller, params }) => detailed(await there(caller, params.id)),
+    );
+
+    app.put(
+      '/api/users/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Rename a user',
+          params: IdParams,
+          body: refTo(UserChange),
+          response: { 200: refTo(DetailedUser) },
+        },
+      },
+      async ({ caller, params, body }) => {
+        const { id } = await there(caller, params.id);
+        const { username } = body;
+        if (username !== undefined) {
+          await checkUsername(username, store, id);
+          await store.users.setName(id, username);
+        }
+        return detailed(await there(caller, params.id));
       },
     );
 
     app.get(
       '/api/users',
       {
-        config: { access: 'admin' },
+        config: { access: 'user' },
         schema: {
           tags,
-          summary: 'List the users, in order of creation',
+          summary: 'List the users for administrators, in order of creation; for others, only themselves',
           querystring: Type.Object({
             ...PageQuery,
             deleted: Type.Optional(
@@ -111,9 +142,14 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
       },
       async (request, reply) => {
         const { deleted = false, ...wanted } = request.query;
+        const { admin, user } = signedIn(request.caller);
+        const own = async () => (deleted ? [] : [await there(request.caller, ids.encode('user', user.id))]);
         return sendList({ request, reply }, wanted, {
           atOnce: 200,
-          read: (page) => store.users.list({ ...page, isDeleted: deleted }),
+          read: async (page) =>
+            admin
+              ? store.users.list({ ...page, isDeleted: deleted })
+              : (await own()).slice(page.offset, page.offset + page.limit),
           show: (users) => users.map((user) => userRecord(ids, user)),
         });
       },
