@@ -5,7 +5,7 @@ import type { NotedCommand } from './noted-command.js';
 import type { CompareFlags } from './verbs/remote/compare.js';
 import type { ListFlags } from './verbs/remote/list.js';
 import type { PullFlags } from './verbs/remote/pull.js';
-import type { RemoteRunFlags } from './verbs/remote/run.js';
+import type { RemoteRunFlags } from './verbs/remote/remote-run.js';
 import type { PlatformFlags } from './platform/account.js';
 import type { SubmitFlags } from './verbs/submit.js';
 
@@ -107,7 +107,7 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .option('-o, --out <folder>', 'folder for the outputs', 'results')
     .option('-f, --force', 'overwrite outputs of an earlier run')
     .action(async (id: string, flags: RemoteRunFlags) => {
-      end(await (await import('./verbs/remote/run.js')).runRemote(id, flags));
+      end(await (await import('./verbs/remote/remote-run.js')).runRemote(id, flags));
     });
 
   placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(
