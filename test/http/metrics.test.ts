@@ -57,3 +57,16 @@ describe('metrics of jobs', () => {
     }
   });
 });
+
+describe('metrics of the process', () => {
+  usesService();
+
+  it('count active resources without the lists of handles and requests, which can abort Node', async () => {
+    const { ask } = await service();
+    const { text } = await ask('GET', '/metrics');
+    assert.deepEqual(
+      [...new Set(text.match(/^nodejs_active_\w+/gm))],
+      ['nodejs_active_resources', 'nodejs_active_resources_total'],
+    );
+  });
+});

@@ -24,9 +24,14 @@ export interface Meters {
 
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 
+/** Lists of what Node holds, for which it aborts the process if an object in them is being collected. */
+const unsafeMetrics = ['nodejs_active_handles', 'nodejs_active_requests'];
+
 /** Metrics of the process: their observers never end, so there is one of each. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
+for (const name of unsafeMetrics)
+  for (const suffix of ['', '_total']) processMetrics.removeSingleMetric(`${name}${suffix}`);
 
 /** Counts and times requests, checks and refusals, and serves the metrics to Prometheus. */
 export function measureRequests(
