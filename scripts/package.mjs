@@ -12,12 +12,11 @@ const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.
 /** Where the packed extension is. */
 export const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
 
-/** The part of the project from which `.vscodeignore` selects: vsce compares each file that it sees with each of its lines. */
-const parts = [
-  ...['package.json', 'package.nls.json', 'language-configuration.json', '.vscodeignore'],
-  ...['README.md', 'SUPPORT.md', 'LICENSE', 'CHANGELOG.md'],
-  ...['syntaxes', 'client/dist', 'client/images', 'client/l10n'],
-];
+/** What is packed: `.vscodeignore` excludes all, and then includes these. */
+const included = readFileSync(join(root, '.vscodeignore'), 'utf8').match(/(?<=^!).+$/gm);
+
+/** Files, and folders before the first wildcard. vsce compares each file that it sees with each line of `.vscodeignore`. */
+const parts = new Set(['.vscodeignore', ...included.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, ''))]);
 
 /**
  * Builds and packs; gives the path of the extension. Throws if the build fails, which reports why.

@@ -1,6 +1,6 @@
 import type { FormField, Json } from '../../server/src/protocol/tool-requests.js';
-import { isObject, type Values } from '../src/preview/messages.js';
-import { withValue } from '../../server/src/platform/form-values.js';
+import { withValue, type Values } from '../../server/src/platform/form-values.js';
+import { isObject } from '../src/preview/messages.js';
 import { element, newId } from './dom.js';
 import { say } from './say.js';
 

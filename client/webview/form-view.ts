@@ -1,5 +1,5 @@
 import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
-import type { RenderFault, Values } from '../src/preview/messages.js';
+import type { RenderFault } from '../src/preview/messages.js';
 import {
   chosenInputs,
   expressionName,
@@ -9,6 +9,7 @@ import {
   takesFiles,
   valueAt,
   type Path,
+  type Values,
 } from '../../server/src/platform/form-values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';

@@ -1,3 +1,4 @@
+import { withValue, type Values } from '../../server/src/platform/form-values.js';
 import type { PlacedForm } from '../../server/src/protocol/tool-requests.js';
 import {
   readPageState,
@@ -6,9 +7,7 @@ import {
   type PageState,
   type RenderFault,
   type ToPage,
-  type Values,
 } from '../src/preview/messages.js';
-import { withValue } from '../../server/src/platform/form-values.js';
 import { CommandView } from './command-view.js';
 import { button, element, setChildren, show } from './dom.js';
 import { FormView } from './form-view.js';

@@ -336,11 +336,10 @@ describe('user-tool submit', () => {
     );
   });
 
-  it('runs a tool there, and writes its outputs', async () => {
+  it('runs no tool there that is not there, or whose file is missing', async () => {
     const at = await site();
     await at.run('submit', 'a.tool.yml');
-    at.space.write({ 'three.txt': '1\n2\n3\n' });
-    const missing = await at.run('remote', 'run', 'count-lines', '--input', 'reads=gone.txt');
+    const missing = await at.run('remote', 'run', 'count-lines', '--input', 'table=gone.txt');
     assert.deepEqual([missing.code, missing.stdout], [2, '']);
     assert.match(missing.stderr, /"gone\.txt" cannot be read: no such file or folder\.$/m);
     assert.match((await at.run('remote', 'run', 'gone')).stderr, /You have no active tool "gone"/);

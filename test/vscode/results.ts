@@ -38,6 +38,17 @@ export function failure(part: string, title: string, error: unknown): Tested {
   return { part, title, outcome: 'failed', duration: 0, error: words };
 }
 
+/** Does what a test is about; a rejection is its failure. */
+export async function tried(part: string, title: string, test: () => Promise<void>): Promise<Tested> {
+  const started = Date.now();
+  try {
+    await test();
+    return { part, title, outcome: 'passed', duration: Date.now() - started };
+  } catch (error) {
+    return failure(part, title, error);
+  }
+}
+
 /**
  * The tests of the suite; if it ended early, or never began, that is another failure.
  * @param path of the results that the suite saved, if any

@@ -13,7 +13,7 @@ import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';
 import { SwitchedPodman } from './interface/switched-podman.js';
 import { startPlatform } from './platform.js';
-import { failure, report, saveTotals, totalsOf, type Tested } from './results.js';
+import { report, saveTotals, totalsOf, tried, type Tested } from './results.js';
 import { takeRunPage } from './run-page-picture.js';
 import { showNotifications } from './served.js';
 
@@ -245,14 +245,7 @@ const browser = await openBrowser();
 const taken: Tested[] = [];
 /** Takes a picture, as a test that fails if it cannot be taken. */
 const taking = async (name: string, picture: () => Promise<void>): Promise<void> => {
-  if (!isWanted(name)) return;
-  const started = Date.now();
-  const problem = await picture().then(
-    () => undefined,
-    (error: unknown) => failure('pictures', name, error),
-  );
-  const duration = Date.now() - started;
-  taken.push(problem ?? { part: 'pictures', title: name, outcome: 'passed', duration });
+  if (isWanted(name)) taken.push(await tried('pictures', name, picture));
 };
 try {
   const filter = (path: string): boolean => !path.endsWith('broken');

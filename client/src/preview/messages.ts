@@ -3,8 +3,6 @@
 import type { Values } from '../../../server/src/platform/form-values.js';
 import type { PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
 
-export type { Values };
-
 /** The command or a config file. */
 export type Text = RenderResult['texts'][number];
 

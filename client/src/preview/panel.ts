@@ -11,7 +11,13 @@ import {
   type TextDocument,
   type WebviewPanel,
 } from 'vscode';
-import { shownFields, shownValues, withValue, type Path } from '../../../server/src/platform/form-values.js';
+import {
+  shownFields,
+  shownValues,
+  withValue,
+  type Path,
+  type Values,
+} from '../../../server/src/platform/form-values.js';
 import {
   formRequest,
   renderRequest,
@@ -23,7 +29,7 @@ import { folderOf, pickFiles } from '../run/pick-files.js';
 import type { Server } from '../server.js';
 import { aboutTool, fileOf, nameOf } from '../tool-uri.js';
 import { pageHtml } from './html.js';
-import { readFromPage, type ToPage, type Values } from './messages.js';
+import { readFromPage, type ToPage } from './messages.js';
 import type { RememberedValues } from './remembered.js';
 import { pageWords } from './words.js';
 

@@ -1,5 +1,6 @@
 import { EventEmitter, type Memento, type Uri } from 'vscode';
-import { isObject, type Values } from './messages.js';
+import type { Values } from '../../../server/src/platform/form-values.js';
+import { isObject } from './messages.js';
 
 const key = 'userTool.preview.values';
 

@@ -1,10 +1,10 @@
 import { CancellationTokenSource, commands, l10n, ProgressLocation, Uri, window, workspace } from 'vscode';
+import type { Values } from '../../../server/src/platform/form-values.js';
 import type { RunErrors, RunReport, RuntimeName } from '../../../server/src/protocol/command-output.js';
 import { renderCommand } from '../../../server/src/protocol/names.js';
 import { formRequest } from '../../../server/src/protocol/tool-requests.js';
 import { withoutLinks } from '../names.js';
 import { PassingProblems } from '../passing-problems.js';
-import type { Values } from '../preview/messages.js';
 import { answered } from '../server.js';
 import type { Services } from '../services.js';
 import type { RunCommand } from '../terminal.js';

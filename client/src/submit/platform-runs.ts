@@ -1,5 +1,6 @@
 import { commands, env, l10n, Uri, workspace, type QuickPickItem } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
+import type { Values } from '../../../server/src/platform/form-values.js';
 import {
   contentOf,
   contentPath,
@@ -13,7 +14,6 @@ import type { Account, PlatformTool } from '../../../server/src/platform/tools.j
 import { renderCommand } from '../../../server/src/protocol/names.js';
 import { formRequest, type PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { withoutLinks } from '../names.js';
-import type { Values } from '../preview/messages.js';
 import { chooseValues } from '../run/choose-values.js';
 import { located } from '../run/data-inputs.js';
 import { folderOf } from '../run/pick-files.js';

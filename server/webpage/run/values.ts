@@ -1,6 +1,12 @@
 import type { FormField, Json, PlacedForm } from '../../src/protocol/tool-requests.js';
-import { isObject, type Values } from '../../../client/src/preview/messages.js';
-import { chosenInputs, expressionName, repeatCount, startOf } from '../../src/platform/form-values.js';
+import {
+  chosenInputs,
+  expressionName,
+  repeatCount,
+  startOf,
+  type Values,
+} from '../../src/platform/form-values.js';
+import { isObject } from '../../../client/src/preview/messages.js';
 import type { FormFault } from '../../../client/webview/form-view.js';
 import type { ReportedFault } from './service.js';
 

@@ -1,7 +1,6 @@
 import { element, setChildren, show } from '../../../client/webview/dom.js';
 import { FormView, type FormFault } from '../../../client/webview/form-view.js';
-import type { Values } from '../../../client/src/preview/messages.js';
-import { withValue } from '../../src/platform/form-values.js';
+import { withValue, type Values } from '../../src/platform/form-values.js';
 import { dataControls } from './data-control.js';
 import { HistoryChooser } from './history-chooser.js';
 import { HistoryData } from './history-data.js';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Values } from '../../../client/src/preview/messages.js';
 import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
-import { shownValues, valueAt, withValue, type Path } from '../../../server/src/platform/form-values.js';
+import {
+  shownValues,
+  valueAt,
+  withValue,
+  type Path,
+  type Values,
+} from '../../../server/src/platform/form-values.js';
 import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { toolIn } from '../../support/tools.js';

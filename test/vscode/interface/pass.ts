@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { failure, type Tested } from '../results.js';
+import { tried, type Tested } from '../results.js';
 import type { StartedEditor } from '../started-editor.js';
 
 /** One user scenario in the interface. */
@@ -47,15 +47,11 @@ export async function runPass(
   };
   const tested: Tested[] = [];
   for (const [title, step] of Object.entries({ [`${file} is opened`]: begin, ...steps })) {
-    const started = Date.now();
-    const problem = await step({ page, editor }).then(
-      () => undefined,
-      (error: unknown) => failure(part, title, error),
-    );
-    tested.push(problem ?? { part, title, outcome: 'passed', duration: Date.now() - started });
+    const outcome = await tried(part, title, () => step({ page, editor }));
+    tested.push(outcome);
     const name = [part, String(tested.length).padStart(2, '0'), title].join(' ').replaceAll(/\W+/g, '-');
     await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
-    if (problem) break;
+    if (outcome.outcome === 'failed') break;
   }
   await page.close();
   await editor.endWindows?.();

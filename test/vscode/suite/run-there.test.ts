@@ -156,11 +156,14 @@ describe('a platform that runs tools', () => {
   };
 
   it('without the API says so, and gets no run', async () => {
-    const { heard } = await told({ 'GET /api/histories/h1/tool_requests?limit=1': () => undefined });
+    const { heard, requests } = await told({
+      'GET /api/histories/h1/tool_requests?limit=1': () => undefined,
+    });
     assert.equal(
       heard.at(-1),
       'p.example does not let other programs run tools. Run the tool on its website.',
     );
+    assert.equal(requests.at(-1), 'POST /api/tools');
   });
 
   it('without workers runs it at once, and says why a job never began', async () => {

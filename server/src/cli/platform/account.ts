@@ -52,6 +52,7 @@ export function answered<Value>(reply: Read<Value>): Value {
   }
 }
 
-function messageOf(fault: { msg?: unknown }): string {
+/** What a platform says of a request that it rejects. */
+export function messageOf(fault: { msg?: unknown }): string {
   return typeof fault.msg === 'string' ? fault.msg : 'The platform rejects the request.';
 }

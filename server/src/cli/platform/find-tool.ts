@@ -10,11 +10,23 @@ import { answered, connection } from './account.js';
  * @throws Failure if there is none
  */
 export async function findTool(account: Account, named: string): Promise<PlatformTool> {
-  const tools = answered(await listTools(account, connection));
-  const found = tools.find(({ name, uuid }) => named === uuid || named === name);
-  if (found) return found;
+  const [newest] = toolsNamed(answered(await listTools(account, connection)), named, account);
+  return newest;
+}
+
+/**
+ * Those of the active tools of an account that have an id or a UUID, in their order.
+ * @throws Failure if there is none
+ */
+export function toolsNamed(
+  tools: readonly PlatformTool[],
+  named: string,
+  { url }: Pick<Account, 'url'>,
+): [PlatformTool, ...PlatformTool[]] {
+  const [first, ...others] = tools.filter(({ name, uuid }) => named === uuid || named === name);
+  if (first) return [first, ...others];
   throw new Failure(
-    `You have no active tool "${named}" on ${nameOf(account.url)}: "user-tool remote list" shows your tools.`,
+    `You have no active tool "${named}" on ${nameOf(url)}: "user-tool remote list" shows your tools.`,
   );
 }
 

@@ -3,10 +3,11 @@ import type { Json } from '../json.js';
 import { WrittenValue } from './given.js';
 import { anyNumber, writtenBooleans } from './scalar-values.js';
 
+const number = (text: string): Json => (anyNumber.test(text.trim()) ? Number(text) : text);
+
 /** What the values of types are that are not the text that was written; a text that is no such value stays as it is. */
 const readers: Readonly<Record<string, (text: string) => Json>> = {
-  integer: (text) => (anyNumber.test(text.trim()) ? Number(text) : text),
-  float: (text) => (anyNumber.test(text.trim()) ? Number(text) : text),
+  ...{ integer: number, float: number },
   boolean: (text) => writtenBooleans.get(text) ?? text,
 };
 

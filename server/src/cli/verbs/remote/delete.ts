@@ -1,8 +1,8 @@
 import { nameOf } from '../../../platform/address.js';
 import { deactivateTool, listTools, type PlatformTool } from '../../../platform/tools.js';
-import { Failure } from '../../failure.js';
 import { writeLines } from '../../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../../platform/account.js';
+import { toolsNamed } from '../../platform/find-tool.js';
 import { visible } from '../../terminal.js';
 
 /** What every UUID looks like (RFC 9562). */
@@ -20,13 +20,7 @@ export async function deleteTools(named: readonly string[], flags: PlatformFlags
   const ids = named.filter((name) => !uuidText.test(name));
   const tools = ids.length > 0 ? answered(await listTools(account, connection)) : [];
   const place = nameOf(account.url);
-  const byId = ids.flatMap((id) => {
-    const own = tools.filter(({ name }) => name === id);
-    if (own.length > 0) return own;
-    throw new Failure(
-      `You have no active tool "${id}" on ${place}: "user-tool remote list" shows your tools.`,
-    );
-  });
+  const byId = ids.flatMap((id) => toolsNamed(tools, id, account));
   const shown = ({ name, version, uuid }: PlatformTool): string => `${name} ${version} (${uuid})`;
   const all = new Map([
     ...named.filter((name) => uuidText.test(name)).map((uuid) => [uuid, uuid] as const),

@@ -16,7 +16,7 @@ import { cancelable } from '../../container.js';
 import { Failure } from '../../failure.js';
 import { givenValues, type ValueFlags } from '../../given-values.js';
 import { printMessage, writeLines } from '../../message.js';
-import { accountIn, answered, connection, type PlatformFlags } from '../../platform/account.js';
+import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
 import { documentOf, findTool } from '../../platform/find-tool.js';
 import { Progress } from '../../progress.js';
 import { visible } from '../../terminal.js';
@@ -42,8 +42,8 @@ interface FinishedRun {
 /**
  * `user-tool remote run`: runs a tool of the account on its platform, and writes the outputs to a folder.
  * @param named id or UUID of the tool
- * @returns the exit code: 0 success, 1 the job failed, 2 the tool cannot be run
- * @throws Failure if the platform gives no answer, or a file cannot be read or written
+ * @returns the exit code: 0 success, 1 the job failed
+ * @throws Failure if the platform rejects the values or gives no answer, or a file cannot be read or written
  */
 export async function runRemote(named: string, flags: RemoteRunFlags): Promise<number> {
   const account = accountIn(flags);
@@ -59,27 +59,16 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
   const progress = new Progress(process.stderr);
   let step = '';
   const endProgress = progress.repeat(() => visible(`${tool.name} on ${nameOf(account.url)}: ${step} …`));
-  const wanted = {
-    account,
-    connection,
-    tool: tool.uuid,
-    place,
-    form,
-    values,
-    files,
-    pollMs,
-  };
+  const wanted = { account, connection, tool: tool.uuid, ...{ place, form, values, files, pollMs } };
   const end = await cancelable((signal) =>
     new ToolRun(wanted, signal, (words) => (step = words)).perform().catch((error: unknown) => {
       throw new Failure(error instanceof Error ? error.message : String(error));
     }),
   ).finally(endProgress);
   if (end.kind === 'ended') return report({ tool, account, jobs: end.jobs, results });
-  if (end.kind !== 'refused') answered(end);
-  else
-    for (const { msg } of end.faults as { msg?: unknown }[]) if (typeof msg === 'string') printMessage(msg);
-  printMessage(`${nameOf(account.url)} does not run ${tool.name} with these values.`);
-  return 2;
+  if (end.kind !== 'refused') return answered(end);
+  const rejected = `${nameOf(account.url)} does not run ${tool.name} with these values.`;
+  throw new Failure(...end.faults.map((fault) => messageOf(fault)), rejected);
 }
 
 /** Values with those that were written as text read, also those of cases that others select. @throws Failure */
