@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { representation } from '../../shared/src/features/submission/representation.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { good, usesCommand, workspace, type Outcome } from './command.js';
+import { good, usesCommand, workspace, type Outcome, type Workspace } from './command.js';
 
 describe('a platform that writes tools in its own way', function () {
   this.timeout(180_000);
@@ -13,14 +13,23 @@ describe('a platform that writes tools in its own way', function () {
   let tools: object[];
   let status: number;
   let created: number;
-  const respond = (request: IncomingMessage, response: ServerResponse): void => {
-    const isList = request.method === 'GET';
-    if (!isList) created++;
-    response.writeHead(isList ? status : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isList ? tools : tools[0]));
+  let deleted: string[];
+  /** What a creation is answered with, after it has stored a tool. */
+  let creation: { status: number; stores: object[] };
+  const respond = ({ method, url = '' }: IncomingMessage, response: ServerResponse): void => {
+    const isList = method === 'GET' && url.includes('?');
+    if (method === 'DELETE') deleted.push(url);
+    if (method === 'POST') {
+      created++;
+      tools = [...tools, ...creation.stores];
+    }
+    const answer = isList ? status : method === 'POST' ? creation.status : 200;
+    response.writeHead(answer, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isList ? tools : (tools[0] ?? {})));
   };
   beforeEach(async () => {
-    [tools, status, created] = [[stored()], 200, 0];
+    [tools, status, created, deleted] = [[stored()], 200, 0, []];
+    creation = { status: 200, stores: [] };
     server = createServer(respond).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -53,11 +62,12 @@ describe('a platform that writes tools in its own way', function () {
       ...more,
     };
   };
-  const ask = (...args: string[]): Promise<Outcome> => {
+  const askFrom = (space: Workspace, ...args: string[]): Promise<Outcome> => {
     const { port } = server.address() as AddressInfo;
     const env = { USER_TOOL_KEY: 'key', USER_TOOL_PLATFORM: `http://127.0.0.1:${port}` };
-    return workspace({ 'a.tool.yml': good }).runMeanwhile(args, { env });
+    return space.runMeanwhile(args, { env });
   };
+  const ask = (...args: string[]): Promise<Outcome> => askFrom(workspace({ 'a.tool.yml': good }), ...args);
 
   it('an unchanged tool is the same', async () => {
     const [diff, submitted] = [await ask('remote', 'diff', 'a.tool.yml'), await ask('submit', 'a.tool.yml')];
@@ -98,5 +108,57 @@ describe('a platform that writes tools in its own way', function () {
     assert.deepEqual([code, created], [0, 1]);
     assert.match(stderr, /^user-tool: The tool was not compared with those on /);
     assert.equal((await ask('submit', 'a.tool.yml', '--bump')).code, 2);
+  });
+
+  it('what a platform stores although it fails is deactivated', async () => {
+    tools = [];
+    creation = { status: 500, stores: [stored()] };
+    const { code, stderr } = await ask('submit', 'a.tool.yml');
+    assert.deepEqual([code, created, deleted], [2, 1, ['/api/unprivileged_tools/u-1']]);
+    assert.match(stderr, /had stored the tool, which is deactivated now\.$/m);
+  });
+
+  it('what a platform that fails did not store is said, and what is not known', async () => {
+    tools = [];
+    creation = { status: 500, stores: [] };
+    assert.match((await ask('submit', 'a.tool.yml')).stderr, /^user-tool: No tool was stored\.$/m);
+    status = 500;
+    assert.match((await ask('submit', 'a.tool.yml')).stderr, /has stored the tool is not known/);
+    assert.deepEqual(deleted, []);
+  });
+
+  it('a tool that would make the list of tools unreadable is not sent', async () => {
+    const tests = 'tests:\n  - outputs: { counted: { class: Collection, element_count: 2 } }\n';
+    const space = workspace({ 'a.tool.yml': `${good}${tests}` });
+    const { code, stderr } = await askFrom(space, 'submit', 'a.tool.yml', '--force');
+    assert.deepEqual([code, created], [1, 0]);
+    assert.match(stderr, /add "collection_type" to what a test expects of the output "counted"\.$/m);
+  });
+
+  it('a pulled tool has no errors', async () => {
+    const { representation: own } = stored() as { representation: { inputs: object[] } };
+    const validated = [
+      [
+        { name: 'word', type: 'text', value: 'a' },
+        { expression: '^a$', message: null, negate: false },
+      ],
+      [
+        { name: 'short', type: 'text', value: 'a' },
+        { min: 1, max: null },
+      ],
+      [{ name: 'filled', type: 'text', value: 'a' }, { negate: false }],
+      [
+        { name: 'count', type: 'integer', value: 1 },
+        { min: 1, max: 9, exclude_min: false },
+      ],
+    ].map(([input, validator]) => ({ ...input, validators: [validator] }));
+    const inputs = [...own.inputs, ...validated];
+    const command = `true ${validated.map(({ name }) => `'$(inputs.${name})'`).join(' ')} `;
+    const text = String((own as { shell_command?: unknown }).shell_command);
+    tools = [stored({ representation: { ...own, inputs, shell_command: `${command}; ${text}` } })];
+    const space = workspace();
+    await askFrom(space, 'remote', 'pull', 'count-lines', 'a.tool.yml');
+    const { code, stdout } = await space.runMeanwhile(['check', 'a.tool.yml']);
+    assert.equal(code, 0, stdout);
   });
 });

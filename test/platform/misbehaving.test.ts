@@ -280,7 +280,7 @@ describe('the command and a platform that misbehaves', function () {
     assert.match(stdout, /^Created count-lines 1\.0\.0 \(u-1\)/);
     assert.match(
       stderr,
-      /^user-tool: The older count-lines 1\.0\.0 \(u-0\) is still active\. \S+ failed \(status 500\)\./,
+      /^user-tool: count-lines 1\.0\.0 \(u-0\) is still active\. \S+ failed \(status 500\)\./,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { writeYaml, type PlainValue } from '@user-tool/shared';
 import { nameOf } from '../../platform/address.js';
 import type { ToolRepresentation } from '../../platform/meaning.js';
+import { asAuthored } from '../../platform/as-authored.js';
 import { listTools, showTool, type Account, type PlatformTool } from '../../platform/tools.js';
 import { Failure } from '../failure.js';
 import { answered, connection } from './account.js';
@@ -34,7 +35,7 @@ export function toolsNamed(
 export async function documentOf(account: Account, tool: PlatformTool): Promise<string> {
   const { source } = answered(await showTool(account, tool.uuid, connection));
   // A document that was submitted as JSON is easier to read as YAML.
-  return source === '' || /^\s*[{[]/.test(source) ? yamlOf(representationOf(tool)) : source;
+  return source === '' || /^\s*[{[]/.test(source) ? yamlOf(asAuthored(representationOf(tool))) : source;
 }
 
 /** A document as YAML. */

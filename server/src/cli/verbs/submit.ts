@@ -15,6 +15,7 @@ import { nameOf } from '../../platform/address.js';
 import type { ToolRepresentation } from '../../platform/meaning.js';
 import { storedTools, type StoredTools } from '../../platform/same-tool.js';
 import { stateText } from '../../platform/stored-state.js';
+import { unreadableOutputs } from '../../platform/unreadable-tool.js';
 import {
   createTool,
   deactivateTool,
@@ -96,6 +97,11 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
     const message = `${name} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`;
     return { ...nothing, code: 1, problems: ours(problems), message };
   }
+  const [unreadable] = unreadableOutputs(submittable(read));
+  if (unreadable !== undefined) {
+    const message = `${name} was not submitted, because a platform stores it and cannot list your tools from then on: add "collection_type" to what a test expects of the output "${unreadable}".`;
+    return { ...nothing, code: 1, message };
+  }
   const stored = await storedOf(read, account, flags);
   if (!flags.bump && stored.same) return { ...nothing, code: 0, tool: stored.same, isThere: true };
   if (!flags.bump && !flags.force && stored.other) {
@@ -110,6 +116,8 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
     const faults = refusedProblems(raised.document, reply.faults);
     return { ...nothing, code: 1, read: raised, problems: faults, message };
   }
+  if (reply.kind === 'failed' && reply.status === internalError)
+    throw new Failure(reply.message, await withdrawn(submittable(raised), stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   if (raised !== read) write(raised);
@@ -139,22 +147,42 @@ function submittable(read: ReadTool): ToolRepresentation {
   );
 }
 
+/** What the account has of a tool, as far as the platform says. */
+type KnownTools = StoredTools & {
+  /** Why it is not known. */
+  notCompared?: string;
+};
+
 /** What the account has of the tool; nothing but why it is not known if a platform fails that need not be asked. */
-async function storedOf(
-  read: ReadTool,
-  account: Account,
-  { bump }: SubmitFlags,
-): Promise<StoredTools & { notCompared?: string }> {
+async function storedOf(read: ReadTool, account: Account, { bump }: SubmitFlags): Promise<KnownTools> {
   const own = submittable(read);
   const reply = await listTools(account, connection);
-  if (bump || reply.kind !== 'failed' || (reply.status ?? 0) < firstServerError)
+  if (bump || reply.kind !== 'failed' || !isServerError(reply.status))
     return storedTools(answered(reply), own);
   const notCompared = `The tool was not compared with those on ${nameOf(account.url)}. ${reply.message}`;
   return { all: [], notCompared };
 }
 
-/** From here on, a status says that the server failed (RFC 9110, "Server Error 5xx"). */
-const firstServerError = 500;
+/** Whether a status says that the server failed (RFC 9110, "Server Error 5xx"). */
+function isServerError(status = 0): boolean {
+  return status >= 500;
+}
+
+/** The status of a failure that may come after the tool was stored (RFC 9110, "500 Internal Server Error"). */
+const internalError = 500;
+
+/** Deactivates what a platform has stored of a tool although it failed. @returns what became of it, as a sentence */
+async function withdrawn(own: ToolRepresentation, before: KnownTools, account: Account): Promise<string> {
+  const reply = await listTools(account, connection);
+  if (before.notCompared !== undefined || reply.kind !== 'done')
+    return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: an administrator can deactivate it by its UUID.`;
+  const known = new Set(before.all.map(({ uuid }) => uuid));
+  const made = storedTools(reply.value, own).all.filter(({ uuid }) => !known.has(uuid));
+  const deactivated = await deactivate(made, account);
+  return deactivated.length > 0
+    ? `${nameOf(account.url)} had stored the tool, which is deactivated now.`
+    : 'No tool was stored.';
+}
 
 /** The tool, with a version above those that the platform has. */
 function withNewVersion(read: ReadTool, older: readonly PlatformTool[]): ReadTool {
@@ -185,7 +213,7 @@ async function deactivate(tools: readonly PlatformTool[], account: Account): Pro
     if (reply.kind === 'done') done.push(tool);
     else {
       const why = reply.kind === 'failed' ? ` ${reply.message}` : '';
-      printMessage(`The older ${tool.name} ${tool.version} (${tool.uuid}) is still active.${why}`);
+      printMessage(`${tool.name} ${tool.version} (${tool.uuid}) is still active.${why}`);
     }
   }
   return done;
