@@ -5,6 +5,18 @@ import { endsServices, serve, unlimited } from '../http/serving.js';
 
 const key = 'remote-0123456789abcdef-0123';
 
+const tests = `tests:
+  - doc: two lines
+    inputs: { table: { class: File, path: three.txt }, lines: 2 }
+    outputs:
+      head: { class: File, asserts: [{ that: has_n_lines, n: 2 }] }
+      parts: { class: Collection, collection_type: list, element_count: 3, elements: { ab: { class: File, asserts: [{ that: has_line, line: b }] } } }
+    assert_stdout: [{ that: has_line, line: counting }]
+  - doc: fails
+    inputs: { table: { class: File, path: three.txt }, code: 3 }
+    expect_exit_code: 3
+`;
+
 const tool = `class: GalaxyUserTool
 id: split-lines
 name: Split lines
@@ -64,5 +76,27 @@ describe('user-tool remote run', () => {
     const rejected = await run('remote', 'run', 'split-lines', '-i', 'table=three.txt', '-i', 'lines=x');
     assert.equal(rejected.code, 2);
     assert.match(rejected.stderr, /does not run split-lines with these values\.$/m);
+  });
+
+  it('runs the tests of a tool that is there, and checks the outputs here', async () => {
+    const { space, run } = await site();
+    space.write({ 'a.tool.yml': tool + tests });
+    const absent = await run('remote', 'test', 'a.tool.yml');
+    assert.equal(absent.code, 2);
+    assert.match(
+      absent.stderr,
+      /does not have a\.tool\.yml as it is here: "user-tool submit" creates it there\.$/m,
+    );
+    assert.equal((await run('submit', 'a.tool.yml', '--force')).code, 0);
+    const passed = await run('remote', 'test', 'a.tool.yml');
+    assert.deepEqual([passed.code, passed.stderr], [0, ''], passed.stdout + passed.stderr);
+    assert.match(passed.stdout, /2 passed/);
+
+    const wrong = tests.replace('n: 2', 'n: 9').replace('expect_exit_code: 3', 'expect_exit_code: 4');
+    space.write({ 'a.tool.yml': tool + wrong });
+    await run('submit', 'a.tool.yml', '--force');
+    const failed = await run('remote', 'test', 'a.tool.yml', '--number', '1');
+    assert.equal(failed.code, 1, failed.stderr);
+    assert.match(failed.stdout, /head/);
   });
 });

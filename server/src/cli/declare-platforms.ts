@@ -1,11 +1,20 @@
 import type { Command } from 'commander';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { collected, dialectOption, toolOption } from './options.js';
+import {
+  choiceOption,
+  collected,
+  dialectOption,
+  numbersOption,
+  onlyToolOption,
+  toolOption,
+} from './options.js';
 import type { NotedCommand } from './noted-command.js';
 import type { CompareFlags } from './verbs/remote/compare.js';
 import type { ListFlags } from './verbs/remote/list.js';
 import type { PullFlags } from './verbs/remote/pull.js';
 import type { RemoteRunFlags } from './verbs/remote/remote-run.js';
+import type { RemoteTestFlags } from './verbs/remote/remote-test.js';
+import { testFormatNames } from './test-report/formats.js';
 import type { PlatformFlags } from './platform/account.js';
 import type { SubmitFlags } from './verbs/submit.js';
 
@@ -108,6 +117,18 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .option('-f, --force', 'overwrite outputs of an earlier run')
     .action(async (id: string, flags: RemoteRunFlags) => {
       end(await (await import('./verbs/remote/remote-run.js')).runRemote(id, flags));
+    });
+
+  placed(command('test', 'Run the tests of tools there.'))
+    .argument('<TOOL...>', 'tool files, and folders with them, that were submitted')
+    .addOption(onlyToolOption())
+    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
+    .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
+    .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
+    .addOption(dialectOption())
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .action(async (tools: string[], flags: RemoteTestFlags) => {
+      end(await (await import('./verbs/remote/remote-test.js')).testRemote(tools, flags));
     });
 
   placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(

@@ -62,7 +62,9 @@ export function platformOption(): Option {
   const description = 'version of the platform that runs the tools; overrides .user-tool.yml';
   const option = choiceOption('--platform <version>', description, platformVersions);
   const { parseArg } = option;
-  return option.argParser((written: string, before: unknown) => platformNamed(written) ?? parseArg?.(written, before));
+  return option.argParser(
+    (written: string, before: unknown) => platformNamed(written) ?? parseArg?.(written, before),
+  );
 }
 
 /** `--server-jobs`. */

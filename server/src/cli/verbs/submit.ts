@@ -4,7 +4,6 @@ import {
   dialects,
   raisedVersion,
   refusedProblems,
-  representation,
   type Problem,
   type RefusedProblem,
 } from '@user-tool/shared';
@@ -28,6 +27,7 @@ import { Failure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
+import { submittable } from '../platform/submittable.js';
 import { editedTool, readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
@@ -137,14 +137,6 @@ function wayOut({ document }: ReadTool, faults: readonly { loc?: unknown }[]): s
 /** Problems that the platform has not seen. */
 function ours(problems: readonly Problem[]): RefusedProblem[] {
   return problems.map((problem) => ({ ...problem, platformCode: '' }));
-}
-
-function submittable(read: ReadTool): ToolRepresentation {
-  const made = representation(read.document);
-  if (made) return made;
-  throw new Failure(
-    `"${toolName(read.place)}" cannot be read as YAML unambiguously: correct this before you submit it.`,
-  );
 }
 
 /** What the account has of a tool, as far as the platform says. */

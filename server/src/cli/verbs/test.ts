@@ -1,4 +1,4 @@
-import { amount, toolTests, type Document, type ToolTest } from '@user-tool/shared';
+import { amount, type Document, type ToolTest } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { cacheFolder } from '../../common/user-folders.js';
@@ -6,26 +6,21 @@ import { KnownImages } from '../../run/runtimes/known-images.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { FailedTests } from '../../run/testing/failed-tests.js';
 import { RunCache } from '../../run/testing/run-cache.js';
-import { runGroups, type Group } from '../../run/testing/run-groups.js';
-import { testTool, type TestOptions, type TestResult } from '../../run/testing/test-tool.js';
-import { cancelable, chosenRuntime, failing } from '../container.js';
+import { testTool, type TestOptions } from '../../run/testing/test-tool.js';
+import { chosenRuntime, failing } from '../container.js';
 import { Failure } from '../failure.js';
 import { printMessage } from '../message.js';
-import { Progress } from '../progress.js';
+import { chosenTests, performTests, type ChosenFlags, type TestedTool } from '../perform-tests.js';
 import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
-import { testFormats, type TestFormatName } from '../test-report/formats.js';
+import type { TestFormatName } from '../test-report/formats.js';
 import type { TestWriter, Written } from '../test-writers.js';
 import { toolName } from '../tool-place.js';
 
 /** Flags of `test`. */
-export interface TestFlags extends ToolFlags {
+export interface TestFlags extends ToolFlags, ChosenFlags {
   runtime?: BackendName;
   pull?: boolean;
   network?: boolean;
-  /** Part of a test's description, or its number. */
-  filter?: string;
-  /** Numbers of tests; none means all. */
-  number?: number[];
   /** Only tests that did not pass last time. */
   failed?: boolean;
   /** Rewrite expected files and checksums that differ. */
@@ -63,7 +58,8 @@ async function testWith(
   const state = folder === undefined ? undefined : join(folder, 'failed-tests.json');
   const failed = flags.failed ? await FailedTests.read(state) : undefined;
   const unreadable = tools.filter(({ document }) => !isReadable(document));
-  const groups = tools.map((tool) => ({ group: tool, items: chosenTests(tool, flags, failed) }));
+  const mayRun = failed && ((one: ToolTest, tool: ReadTool) => failed.has(keyOf(tool), one));
+  const groups = tools.map((tool) => ({ group: tool, items: chosenTests(tool, flags, mayRun) }));
   const shared = {
     runtime,
     images: new KnownImages(runtime),
@@ -73,7 +69,9 @@ async function testWith(
   };
   const options = new Map(tools.map((tool) => [tool, { ...shared, ...writer?.options(tool) }]));
   const chosen = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const { finished, isCanceled } = await perform(groups, options, flags.format);
+  const { finished, isCanceled } = await performTests(groups, flags.format, (one, tool, running) =>
+    testTool(one, { ...(options.get(tool) as OwnOptions), ...placeOf(tool), ...running }),
+  );
   await noteFailed(state, finished);
   const outcomes = finished.flatMap(({ results }) => results.map(({ outcome }) => outcome));
   if (chosen === 0) printMessage(nothingRan(flags));
@@ -92,52 +90,9 @@ async function testWith(
 /** How the tests of a tool run. */
 type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'signal'>;
 
-/** Runs tests until all have run, or the user cancels them, and reports them on standard output. */
-async function perform(
-  groups: readonly Group<ReadTool, ToolTest>[],
-  options: ReadonlyMap<ReadTool, OwnOptions>,
-  format: TestFormatName,
-): Promise<{ finished: TestedTool[]; isCanceled: boolean }> {
-  const report = (await testFormats[format]())((text) => void process.stdout.write(text));
-  const finished: TestedTool[] = [];
-  const all = groups.reduce((sum, { items }) => sum + items.length, 0);
-  let ended = 0;
-  const progress = new Progress(process.stderr);
-  // Events are a progress of their own.
-  const endProgress = report.started
-    ? undefined
-    : progress.repeat(() => `Running tests: ${ended} of ${all} …`);
-  const isCanceled = await cancelable(async (signal) => {
-    const work = async (one: ToolTest, tool: ReadTool): Promise<TestResult> => {
-      const own = options.get(tool) as OwnOptions;
-      const events = report.started?.(tool.place, one);
-      const onOutput = events && { onOutput: events.printed };
-      const result = await testTool(one, { ...own, ...placeOf(tool), ...onOutput, signal });
-      events?.ended(result);
-      ended++;
-      return result;
-    };
-    const done = (tool: ReadTool, results: TestResult[]): void => {
-      progress.clear();
-      report.tool(tool.place, results);
-      finished.push({ tool, results });
-    };
-    await runGroups(groups, work, done, signal);
-    return signal.aborted;
-  }).finally(() => endProgress?.());
-  report.end();
-  return { finished, isCanceled };
-}
-
 /** Whether nothing of a tool may be hidden by mistakes in its YAML. */
 function isReadable({ tool, yaml }: Document): boolean {
   return tool !== undefined && !yaml.problems.some(({ kind }) => kind === 'syntax');
-}
-
-/** A tool, and what its tests came to. */
-interface TestedTool {
-  tool: ReadTool;
-  results: TestResult[];
 }
 
 function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder'> {
@@ -160,21 +115,6 @@ async function writerFor({ update, propose }: TestFlags): Promise<TestWriter | u
 /** Whether the variable that CI servers set says so. */
 function isCI({ CI = '' }: NodeJS.ProcessEnv): boolean {
   return !['', '0', 'false'].includes(CI);
-}
-
-function chosenTests(
-  tool: ReadTool,
-  { filter, number: numbers }: TestFlags,
-  failed: FailedTests | undefined,
-): ToolTest[] {
-  const { document } = tool;
-  const tests = document.tool ? toolTests(document.tool) : [];
-  return tests.filter(
-    (one) =>
-      (numbers?.includes(one.number) ?? true) &&
-      (filter === undefined || String(one.number) === filter || one.doc?.includes(filter)) &&
-      (!failed || failed.has(keyOf(tool), one)),
-  );
 }
 
 function nothingRan({ failed, filter, number: numbers }: TestFlags): string {

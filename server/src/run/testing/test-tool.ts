@@ -2,10 +2,16 @@ import type { ToolTest } from '@user-tool/shared';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder, removeJobFolder } from '../job/job-folder.js';
-import type { RunRequest } from '../job/run-request.js';
+import type { RunRequest, Unready } from '../job/run-request.js';
 import { TestError } from './assertions/assertion.js';
 import { cachedRun } from './cached-run.js';
-import { checkRun, type CheckOptions, type ReportMistake, type Verdict } from './check-run.js';
+import {
+  checkRun,
+  type CheckOptions,
+  type ReportMistake,
+  type TestedRun,
+  type Verdict,
+} from './check-run.js';
 import { testFile } from './compare.js';
 import type { Printed, RunCache } from './run-cache.js';
 import { testInputs, type NamedData } from './test-inputs.js';
@@ -37,17 +43,36 @@ const keptText = 4000;
  * Runs a test in a container.
  * @throws RunError if there is no place for what it makes; never for what the test says
  */
-export async function testTool(test: ToolTest, options: TestOptions): Promise<TestResult> {
+export function testTool(test: ToolTest, options: TestOptions): Promise<TestResult> {
+  const filesIn = realpathSync(options.folder);
+  return testRun(test, options, (given, results) =>
+    cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, options.cache),
+  );
+}
+
+/** Runs the tool of a test with values of its inputs, and writes the outputs to a folder. @throws TestError, RunError */
+type RunTool = (
+  given: { [name: string]: unknown },
+  results: string,
+) => Promise<{ result: TestedRun | Unready; printed: Printed; isRecalled: boolean }>;
+
+/**
+ * Checks what a test expects of a run, wherever the tool runs.
+ * @throws RunError if there is no place for what it makes; never for what the test says
+ */
+export async function testRun(
+  test: ToolTest,
+  options: Omit<CheckOptions, 'run'>,
+  runTool: RunTool,
+): Promise<TestResult> {
   const folder = await createDataFolder();
   const started = performance.now();
   let printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   let isRecalled = false;
-  const filesIn = realpathSync(options.folder);
   const run: CheckOptions['run'] = async (report) => {
-    const given = givenFor(test, { ...options, filesIn }, report);
+    const given = givenFor(test, { ...options, filesIn: realpathSync(options.folder) }, report);
     if (!given) return undefined;
-    const results = join(folder, 'data');
-    const ran = await cachedRun({ ...options, given, filesIn, results, mustSucceed: false }, options.cache);
+    const ran = await runTool(given, join(folder, 'data'));
     ({ printed, isRecalled } = ran);
     return ran;
   };
@@ -68,7 +93,7 @@ export async function testTool(test: ToolTest, options: TestOptions): Promise<Te
 /** The values of the inputs, with files next to the tool or in `test-data/`; undefined without one of the files. */
 function givenFor(
   test: ToolTest,
-  { document, filesIn }: Pick<TestOptions, 'document'> & { filesIn: string },
+  { document, filesIn }: Pick<CheckOptions, 'document'> & { filesIn: string },
   report: ReportMistake,
 ): { [name: string]: unknown } | undefined {
   const missing: string[] = [];

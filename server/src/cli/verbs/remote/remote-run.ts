@@ -1,14 +1,9 @@
 import { Document, placedForm, plainGiven } from '@user-tool/shared';
-import { createWriteStream, mkdirSync, openAsBlob, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
-import { reasonOf } from '../../../check/files/file-error.js';
+import { join, resolve } from 'node:path';
 import { nameOf } from '../../../platform/address.js';
 import { shownFields, valueAt, withValue, type Values } from '../../../platform/form-values.js';
-import { contentStream, outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
-import { ToolRun, type EndedJob, type FileSource } from '../../../platform/tool-run.js';
+import { outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
+import { ToolRun, type EndedJob } from '../../../platform/tool-run.js';
 import type { Account, PlatformTool } from '../../../platform/tools.js';
 import type { PlacedForm } from '../../../protocol/tool-requests.js';
 import { isFilled } from '../../../run/outputs/results-folder.js';
@@ -18,6 +13,7 @@ import { givenValues, type ValueFlags } from '../../given-values.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
 import { documentOf, findTool } from '../../platform/find-tool.js';
+import { files, saveOutput } from '../../platform/transfer.js';
 import { Progress } from '../../progress.js';
 import { visible } from '../../terminal.js';
 
@@ -87,20 +83,6 @@ function plainValues(form: PlacedForm, given: Values): Values {
   }
 }
 
-/** Files of this machine; paths are relative to the working folder. */
-const files: FileSource = {
-  sizeOf: (path) => Promise.resolve(statOf(path).size),
-  read: (path) => openAsBlob(resolve(path)),
-};
-
-function statOf(path: string): { size: number } {
-  try {
-    return statSync(resolve(path));
-  } catch (error) {
-    throw new Failure(`"${path}" cannot be read: ${reasonOf(error)}.`);
-  }
-}
-
 async function report(run: FinishedRun): Promise<number> {
   const { tool, account, jobs } = run;
   const place = nameOf(account.url);
@@ -116,16 +98,11 @@ async function report(run: FinishedRun): Promise<number> {
   return 0;
 }
 
+/** The file of an output, below the folder of the results. */
 async function write(output: OutputDataset, { account, results }: FinishedRun): Promise<void> {
   const parts = `${output.name}.${output.extension || 'txt'}`.split('/');
   const name = parts.map((part) => part.replaceAll(/[^\w.-]|^\.+$/g, '_')).join('/');
   const file = join(results, name);
-  const content = answered(await contentStream(account, output, connection));
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    await pipeline(Readable.fromWeb(content as ReadableStream), createWriteStream(file));
-  } catch (error) {
-    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
-  }
+  await saveOutput(output, file, account);
   writeLines(process.stdout, [visible(`${output.name}: ${file}`)]);
 }

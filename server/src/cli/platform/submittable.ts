@@ -1,0 +1,14 @@
+import { representation } from '@user-tool/shared';
+import type { ToolRepresentation } from '../../platform/meaning.js';
+import { Failure } from '../failure.js';
+import type { ReadTool } from '../read-tool.js';
+import { toolName } from '../tool-place.js';
+
+/** A tool as JSON, as platforms take it. @throws Failure if its YAML can be read in several ways */
+export function submittable({ document, place }: ReadTool): ToolRepresentation {
+  const made = representation(document);
+  if (made) return made;
+  throw new Failure(
+    `"${toolName(place)}" cannot be read as YAML unambiguously: correct this before you submit it.`,
+  );
+}

@@ -1,0 +1,40 @@
+import type { Json, PlacedForm } from '../protocol/tool-requests.js';
+import { shownFields, takesFiles, valueAt, withValue, type Path, type Values } from './form-values.js';
+import { isRecord } from './request.js';
+
+/**
+ * The values of a test as the form has them: names of groups (`cond|reads`, `queries_0|reads`) are paths there, and the
+ * files of a collection are by their identifiers.
+ */
+export function testValues(form: PlacedForm, given: { readonly [name: string]: unknown }): Values {
+  let values: Values = {};
+  for (const [name, value] of Object.entries(given))
+    values = withValue(values, pathOf(form, name), value as Json);
+  for (const { field, path } of shownFields(form, values)) {
+    const value = takesFiles(field) ? valueAt(values, path) : undefined;
+    if (isRecord(value) && value['elements'] !== undefined)
+      values = withValue(values, path, byIdentifier(value['elements']));
+  }
+  return values;
+}
+
+/** A step that ends with a number is an instance of a repeat, if there is no other input with that name. */
+function pathOf({ inputs }: PlacedForm, name: string): Path {
+  const names = new Set(inputs.map((input) => input.name));
+  return name.split('|').flatMap((step, level): Path => {
+    const [, repeat, index] = /^(.+)_(\d+)$/.exec(step) ?? [];
+    const isRepeat = repeat !== undefined && (level > 0 || (!names.has(step) && names.has(repeat)));
+    return isRepeat ? [repeat, Number(index)] : [step];
+  });
+}
+
+/** Files by their identifiers, which are written with each of them or name them. */
+function byIdentifier(elements: unknown): Json {
+  if (!Array.isArray(elements)) return elements as Json;
+  const entries = elements.map((element: unknown, index): [string, Json] => {
+    const own = isRecord(element) ? element : { path: element };
+    const { identifier = own['name'] } = own;
+    return [typeof identifier === 'string' ? identifier : String(index + 1), own as Json];
+  });
+  return Object.fromEntries(entries);
+}
