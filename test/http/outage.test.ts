@@ -197,7 +197,7 @@ describe('records that cannot be used for a while', function () {
       const relay = await startRelay(await (await startCluster()).createDatabase());
       const outage = await Outage.start([], {
         DATABASE_URL: relay.url,
-        USER_TOOL_DATABASE_TIMEOUT: '500',
+        USER_TOOL_DATABASE_TIMEOUT: '3000',
         USER_TOOL_JOB_SLOTS: '0',
       });
       assert.equal((await outage.write()).status, 200);

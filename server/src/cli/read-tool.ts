@@ -28,11 +28,20 @@ export interface ReadTool {
  * @throws Failure if there is more or less than one tool
  */
 export async function readTool(path: string, flags: ToolFlags): Promise<ReadTool | undefined> {
-  const tools = await read([path], flags, ({ options }) => options.pointer === flags.tool);
+  const tools = await readNamedTools([path], flags);
   const [tool] = tools ?? [];
   if (tools && (!tool || tools.length > 1))
     throw new Failure(`"${path}" matches ${tools.length} tools: name one of them.`);
   return tool;
+}
+
+/**
+ * The tools at paths; undefined if a file cannot be read, which has been reported. With a pointer, they are those in
+ * workflows that it points to; without one, those that are files of their own.
+ * @throws Failure if a file that has been found cannot be read, or one that is named has no such tool
+ */
+export function readNamedTools(paths: readonly string[], flags: ToolFlags): Promise<ReadTool[] | undefined> {
+  return read(paths, flags, ({ options }) => options.pointer === flags.tool);
 }
 
 /**

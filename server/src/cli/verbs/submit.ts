@@ -28,7 +28,7 @@ import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
 import { submittable } from '../platform/submittable.js';
-import { editedTool, readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
+import { editedTool, readNamedTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 import { toolName } from '../tool-place.js';
@@ -67,7 +67,7 @@ interface Submitted {
  */
 export async function submit(paths: readonly string[], flags: SubmitFlags): Promise<number> {
   const account = accountIn(flags);
-  const tools = await readTools(paths, flags);
+  const tools = await readNamedTools(paths, flags);
   if (!tools) return 2;
   if (tools.length === 0) throw new Failure('There is no tool at these paths.');
   if (flags.bump && tools.some(({ file }) => file.content))
