@@ -196,7 +196,7 @@ describe('opening PostgreSQL', () => {
     'opens no more connections than configured, and waits no longer for one',
     async () => {
       const place = await postgresql.newRecords();
-      const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 100 });
+      const { tables } = await openDatabase({ ...place, connections: 1, timeoutMs: 3_000 });
       const reason = 'it does not respond, or all connections to it are in use';
       await tables.transaction().execute(async () => {
         const other = tables.selectFrom('users').selectAll().execute();
