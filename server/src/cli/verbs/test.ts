@@ -1,4 +1,4 @@
-import { amount, toolTests, type Document, type ToolTest } from '@user-tool/shared';
+import { amount, serversOf, toolTests, type Document, type ToolTest } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { cacheFolder } from '../../common/user-folders.js';
@@ -90,7 +90,7 @@ async function testWith(
 }
 
 /** How the tests of a tool run. */
-type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'signal'>;
+type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'server' | 'signal'>;
 
 /** Runs tests until all have run, or the user cancels them, and reports them on standard output. */
 async function perform(
@@ -140,8 +140,10 @@ interface TestedTool {
   results: TestResult[];
 }
 
-function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder'> {
-  return { document, folder: dirname(file.file) };
+/** What runs, where, and as on which server. */
+function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder' | 'server'> {
+  const [server] = serversOf(document.dialect.name, file.config);
+  return { document, folder: dirname(file.file), server };
 }
 
 /** @throws Failure for flags that exclude each other, or that CI must not have */
