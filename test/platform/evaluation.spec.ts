@@ -13,13 +13,23 @@ import { documentOf, ourAnswer, versionOf, type Answer } from './our-answers.js'
 import { PlatformProcess } from './platform-process.js';
 
 /** How many cases an ordinary run asks of each release, for each way to start jobs. */
-const sampled = 150;
+const sampled = 100;
 
 /** Known differences, each with the reason why it remains. */
 const known: readonly { isMeant: (one: EvaluationCase, server: Server) => boolean; reason: string }[] = [
   {
-    isMeant: ({ name }, { platform }) => ['25.0', '26.1.0'].includes(platform) && /btoa|atob/.test(name),
-    reason: 'these releases evaluate with Node, whose isolated context lacks "atob" and "btoa"',
+    isMeant: ({ name }, { platform }) =>
+      ['25.0', '26.1.0'].includes(platform) && /btoa|atob|\(\?i:/.test(name),
+    reason:
+      'these releases evaluate with the Node of the machine, which lacks "atob", "btoa", and newer flags',
+  },
+];
+
+/** Errors about what runs, each with the reason why it is one. */
+const meantErrors: readonly { isMeant: (one: EvaluationCase) => boolean; reason: string }[] = [
+  {
+    isMeant: ({ name }) => name.includes('list:') && name.includes('.map((f) => f.path)'),
+    reason: 'lists of lists have no paths of their own: joined, they are an empty text',
   },
 ];
 
@@ -88,7 +98,9 @@ where('platform').describe('what the platform makes of tools and values', functi
             else differing.push(`${one.name}\n  they: ${shown(answer)}\n  we:   ${shown(ours)}`);
           }
           const error = errorAbout(one, server);
-          if (error !== undefined && works(answer)) wrong.push(`${one.name}\n  ${error}\n  ${shown(answer)}`);
+          const isMeant = meantErrors.some((known) => known.isMeant(one));
+          if (error !== undefined && works(answer) && !isMeant)
+            wrong.push(`${one.name}\n  ${error}\n  ${shown(answer)}`);
         }
         const counts = `${evaluated} of ${cases.length} cases evaluated, ${differing.length} and ${explained} for a known reason`;
         console.log(`      ${release}, ${server.jobs}: ${counts} differ, ${wrong.length} false errors.`);
