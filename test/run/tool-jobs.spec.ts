@@ -211,7 +211,7 @@ outputs:
     assert.deepEqual([job.state, job.exitCode], ['ok', 0]);
     const [output] = await service.store.jobs.outputsOf(job.id);
     const dataset = await service.store.datasets.byId(output?.itemId ?? 0);
-    assert.deepEqual([dataset?.state, dataset?.size], ['ok', 0]);
+    assert.deepEqual([dataset?.state, dataset?.size], ['empty', 0]);
   });
 
   describe('fail', () => {
