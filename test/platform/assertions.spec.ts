@@ -11,11 +11,6 @@ import { where } from '../support/where.js';
 import { PlatformProcess } from './platform-process.js';
 import { contents, expectations } from './assertion-pairs.js';
 
-interface Question {
-  expected: PlainValue;
-  content: string;
-  files: { [name: string]: string };
-}
 interface Verdict {
   verdict: 'passed' | 'failed' | 'error';
   accepted: boolean;
@@ -52,7 +47,7 @@ where('platform').describe("tests' assertions", function () {
     );
     const asked = long ? pairs : fc.sample(fc.constantFrom(...pairs), { numRuns: sampled, seed: 1 });
     const files = Object.fromEntries(Object.entries(contents).map(([name, text]) => [name, base64(text)]));
-    const platform = new PlatformProcess<Question, Verdict>(release, 'verify.py');
+    const platform = new PlatformProcess<Verdict>(release, 'verify.py');
     const answers = await platform.ask(
       asked.map(({ expected, name }) => ({ expected, content: files[name] ?? '', files })),
     );
@@ -72,6 +67,8 @@ where('platform').describe("tests' assertions", function () {
       if (ours === 'error') undecided.push(pair);
       else opposite.push(pair);
     }
+    const counts = `${decided} pairs decided, ${opposite.length} opposite, ${undecided.length} left undecided by us`;
+    console.log(`      ${release}: ${counts}.`);
     assert.deepEqual(opposite, []);
     assert.ok(
       undecided.length * 100 <= mostUndecided * decided,

@@ -13,24 +13,23 @@ import { documentOf, ourAnswer, versionOf, type Answer } from './our-answers.js'
 import { PlatformProcess } from './platform-process.js';
 
 /** How many cases an ordinary run asks of each release, for each way to start jobs. */
-const sampled = 150;
-
-interface Question {
-  tool: EvaluationCase['tool'];
-  values: EvaluationCase['values'];
-  way: Server['jobs'];
-}
-interface LabelQuestion {
-  label: string;
-  inputs: { [name: string]: Json };
-  on: string;
-}
+const sampled = 100;
 
 /** Known differences, each with the reason why it remains. */
 const known: readonly { isMeant: (one: EvaluationCase, server: Server) => boolean; reason: string }[] = [
   {
-    isMeant: ({ name }, { platform }) => ['25.0', '26.1.0'].includes(platform) && /btoa|atob/.test(name),
-    reason: 'these releases evaluate with Node, whose isolated context lacks "atob" and "btoa"',
+    isMeant: ({ name }, { platform }) =>
+      ['25.0', '26.1.0'].includes(platform) && /btoa|atob|\(\?i:/.test(name),
+    reason:
+      'these releases evaluate with the Node of the machine, which lacks "atob", "btoa", and newer flags',
+  },
+];
+
+/** Errors about what runs, each with the reason why it is one. */
+const meantErrors: readonly { isMeant: (one: EvaluationCase) => boolean; reason: string }[] = [
+  {
+    isMeant: ({ name }) => name.includes('list:') && name.includes('.map((f) => f.path)'),
+    reason: 'lists of lists have no paths of their own: joined, they are an empty text',
   },
 ];
 
@@ -41,6 +40,13 @@ function casesFor(release: string): EvaluationCase[] {
   return long ? cases : fc.sample(fc.constantFrom(...cases), { numRuns: sampled, seed: 1 });
 }
 
+/** What each release is asked. */
+const asked = releases.map((release) => ({
+  release,
+  servers: serversOf('galaxy', { platform: versionOf(release) }),
+  cases: casesFor(release),
+}));
+
 function isSame(theirs: Answer, ours: Answer): boolean {
   if (theirs.failed !== undefined) return ours.failed !== undefined;
   return theirs.command === ours.command && JSON.stringify(theirs.files) === JSON.stringify(ours.files);
@@ -48,49 +54,64 @@ function isSame(theirs: Answer, ours: Answer): boolean {
 
 where('platform').describe('what the platform makes of tools and values', function () {
   this.timeout(long ? 4 * 3_600_000 : 600_000);
+  let processes: readonly PlatformProcess<Answer>[] = [];
+  const answers = new Map<Server, Promise<Answer[]>>();
 
-  for (const release of releases) {
-    describe(release, () => {
-      let platform: PlatformProcess<Question | LabelQuestion, Answer & { label: string }>;
-      before(() => {
-        platform = new PlatformProcess(release, 'evaluate.py');
-      });
-      after(() => {
-        platform.end();
-      });
-
-      for (const server of serversOf('galaxy', { platform: versionOf(release) })) {
-        it(`is what we render, where jobs start in the way "${server.jobs}"`, async () => {
-          const cases = casesFor(release);
-          const answers = await platform.ask(
-            cases.map(({ tool, values }) => ({ tool, values, way: server.jobs })),
+  before(() => {
+    // All at the same time: each is a process of its own.
+    processes = releases.map((release) => new PlatformProcess(release, 'evaluate.py'));
+    for (const { servers, cases, release } of asked) {
+      const process = processes.find((one) => one.release === release);
+      const of = (way: Server['jobs']) => cases.map(({ tool, values }) => ({ tool, values, way }));
+      const all = process?.ask(servers.flatMap(({ jobs }) => of(jobs)));
+      for (const [index, server] of servers.entries()) {
+        const [start, end] = [index * cases.length, (index + 1) * cases.length];
+        if (all)
+          answers.set(
+            server,
+            all.then((every) => every.slice(start, end)),
           );
-          const differing: string[] = [];
-          const wrong: string[] = [];
-          let asked = 0;
-          for (const [index, one] of cases.entries()) {
-            const theirs = answers[index];
-            // Which tools and values are taken is what `verdicts` are about.
-            if (!theirs || theirs.refused !== undefined) continue;
-            asked++;
-            const ours = await ourAnswer(one, server);
-            if (!isSame(theirs, ours) && !known.some(({ isMeant }) => isMeant(one, server)))
-              differing.push(`${one.name}\n  they: ${shown(theirs)}\n  we:   ${shown(ours)}`);
-            const error = errorAbout(one, server);
-            if (error !== undefined && works(theirs))
-              wrong.push(`${one.name}\n  ${error}\n  ${shown(theirs)}`);
-          }
-          assert.ok(asked > cases.length / 2, `only ${asked} of ${cases.length} were not refused`);
-          assert.deepEqual(differing, []);
-          assert.deepEqual(wrong, []);
-        });
       }
-    });
-  }
+    }
+  });
+
+  after(() => {
+    for (const process of processes) process.end();
+  });
+
+  for (const { release, servers, cases } of asked)
+    for (const server of servers)
+      it(`is what we render as ${release} does, where jobs start in the way "${server.jobs}"`, async () => {
+        const theirs = (await answers.get(server)) ?? [];
+        const differing: string[] = [];
+        const wrong: string[] = [];
+        let evaluated = 0;
+        let explained = 0;
+        for (const [index, one] of cases.entries()) {
+          const answer = theirs[index];
+          // Which tools and values are taken is what `verdict.spec.ts` is about.
+          if (!answer || answer.refused !== undefined) continue;
+          evaluated++;
+          const ours = await ourAnswer(one, server);
+          if (!isSame(answer, ours)) {
+            if (known.some(({ isMeant }) => isMeant(one, server))) explained++;
+            else differing.push(`${one.name}\n  they: ${shown(answer)}\n  we:   ${shown(ours)}`);
+          }
+          const error = errorAbout(one, server);
+          const isMeant = meantErrors.some((known) => known.isMeant(one));
+          if (error !== undefined && works(answer) && !isMeant)
+            wrong.push(`${one.name}\n  ${error}\n  ${shown(answer)}`);
+        }
+        const counts = `${evaluated} of ${cases.length} cases evaluated, ${differing.length} and ${explained} for a known reason`;
+        console.log(`      ${release}, ${server.jobs}: ${counts} differ, ${wrong.length} false errors.`);
+        assert.ok(evaluated > cases.length / 2, `only ${evaluated} of ${cases.length} were not refused`);
+        assert.deepEqual(differing, []);
+        assert.deepEqual(wrong, []);
+      });
 
   describe('labels', () => {
     it('are filled in as in 26.1.2', async () => {
-      const platform = new PlatformProcess<LabelQuestion, { label: string }>('26.1.2', 'evaluate.py');
+      const platform = new PlatformProcess<{ label: string }>('26.1.2', 'evaluate.py');
       const on = 'data 1';
       const theirs = await platform.ask(labels.map((label) => ({ label, inputs: labelInputs, on })));
       platform.end();

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { pythonOf } from '../../scripts/setup-platform.mjs';
 
 /** A process of a release of the platform that runs a script of this folder, which answers a JSON value per line. */
-export class PlatformProcess<Question, Answer> {
+export class PlatformProcess<Answer> {
   private readonly process: ChildProcessWithoutNullStreams;
   private readonly answers: AsyncIterator<string>;
 
   constructor(
-    private readonly release: string,
+    readonly release: string,
     script: string,
   ) {
     this.process = spawn(pythonOf(release), [join(import.meta.dirname, script)]);
@@ -18,18 +18,18 @@ export class PlatformProcess<Question, Answer> {
   }
 
   /**
-   * The answers, in order.
+   * The answers to JSON values, in order.
    * @throws {Error} if the process ends before
    */
-  async ask(questions: readonly Question[]): Promise<Answer[]> {
+  async ask(questions: readonly unknown[]): Promise<Answer[]> {
     this.process.stdin.write(questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
-    const found: Answer[] = [];
-    while (found.length < questions.length) {
+    const given: Answer[] = [];
+    while (given.length < questions.length) {
       const answer = await this.answers.next();
       if (answer.done === true) throw new Error(`The process of ${this.release} has ended.`);
-      found.push(JSON.parse(answer.value) as Answer);
+      given.push(JSON.parse(answer.value) as Answer);
     }
-    return found;
+    return given;
   }
 
   end(): void {

@@ -11,8 +11,9 @@ import { long } from '../support/sample.js';
 import { where } from '../support/where.js';
 import { looser, placeOf, stricter, type Disagreement } from './disagreements.js';
 import { projectTools, wholeTools } from './documents.js';
-import { Judge, type Verdict } from './judge.js';
 import { mutantsOf } from './mutants.js';
+import { PlatformProcess } from './platform-process.js';
+import type { Verdict } from './verdict.js';
 
 /** How many mutants an ordinary run asks each release about. */
 const sampleSize = 250;
@@ -75,15 +76,15 @@ function unexplained(release: string, { name, text }: Case, verdict: Verdict): s
 
 where('platform').describe('the verdict on a tool', () => {
   let asked: readonly Case[];
-  let judges: readonly Judge[] = [];
+  let judges: readonly PlatformProcess<Verdict>[] = [];
   let answers: ReadonlyMap<string, Promise<Verdict[]>>;
 
   before(() => {
     asked = cases();
     const values = asked.map(({ value }) => value);
-    judges = releases.map((release) => new Judge(release));
+    judges = releases.map((release) => new PlatformProcess(release, 'judge.py'));
     // All at the same time: each is a process of its own.
-    answers = new Map(judges.map((judge) => [judge.release, judge.verdicts(values)]));
+    answers = new Map(judges.map((judge) => [judge.release, judge.ask(values)]));
   });
 
   after(() => {

@@ -151,6 +151,30 @@ describe('options of user-tool test', () => {
     });
   });
 
+  it('runs as the servers start jobs that the flag names, and else the project', () => {
+    write(
+      ['{ inputs: { table: one.txt }, outputs: { list: { asserts: { has_line: { line: "true" } } } } }'],
+      {
+        '.user-tool.yml': 'jobs: requests\n',
+      },
+    );
+    edit((text) =>
+      text
+        .replace('echo working;', 'echo $(Array.isArray(inputs.several)) > list.txt; echo working;')
+        .replace(
+          'outputs:\n',
+          '  - { name: several, type: data_collection, collection_type: list }\noutputs:\n  - { name: list, type: data, format: txt, from_work_dir: list.txt }\n',
+        )
+        .replace(
+          '{ table: one.txt }',
+          '{ table: one.txt, several: { class: Collection, collection_type: list, elements: [{ class: File, identifier: a, path: one.txt }] } }',
+        ),
+    );
+    assert.deepEqual(outcomes(), ['failed']);
+    assert.deepEqual(outcomes(['--server-jobs', 'classic']), ['passed']);
+    assert.deepEqual(outcomes(['--server-jobs', 'requests']), ['failed, cached']);
+  });
+
   it('is canceled by Ctrl+C, without a pass for what did not run', async () => {
     write(Array(availableParallelism() + 2).fill('{ inputs: { table: table.tsv } }'));
     edit((text) => text.replace('echo working;', 'sleep 98765;'));

@@ -98,10 +98,11 @@ function declareRun(verb: DeclareVerb, end: End): void {
       `
 Files are read-only for the command, which sees neither the network nor other
 files of this machine. What it prints goes to standard error; the paths of its
-outputs go to standard output.
+outputs go to standard output. An output that it does not write is empty, as on
+the platform, with a warning.
 
-Exit codes: 0 success, 1 the command failed or an output is missing, 2 incorrect
-usage, invalid values, or a tool that cannot be started.
+Exit codes: 0 success, 1 the command failed or an output is not in its folder,
+2 incorrect usage, invalid values, or a tool that cannot be started.
 
 Examples:
   $ user-tool run count.tool.yml --input table=@data.tsv --input lines=10

@@ -7,7 +7,7 @@ import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
 import { isMapping, WrittenValue } from './given.js';
 import { sampleValue } from './sample.js';
-import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
+import { readBoolean, readColor, readNumber, readSelect, readText } from './scalar-values.js';
 import type { InputFault, Slot } from './slot.js';
 import { validate, type PatternCheck, type Refusal } from './validators.js';
 import { described } from './wording.js';
@@ -65,7 +65,7 @@ export function inputValues(inputs: readonly ToolInput[], sources: ValueSources 
 
 const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
   text: readText,
-  color: readText,
+  color: readColor,
   integer: readNumber,
   float: readNumber,
   boolean: readBoolean,

@@ -18,6 +18,18 @@ export function readText({ given, refuse }: Slot): Json {
   return typeof value === 'string' ? value : refuse('needs text');
 }
 
+/**
+ * A color, which no job has that starts from a tool request.
+ *
+ * Source: `assert_yaml_v1_parameters` of the public platform.
+ */
+export function readColor(slot: Slot): Json {
+  const { dialect, jobs } = slot.server;
+  if (dialect === 'galaxy' && jobs === 'requests')
+    return slot.refuse('needs the type "text" where jobs start from tool requests', '"color"');
+  return readText(slot);
+}
+
 const wholeNumber = /^[-+]?\d+$/;
 /** What people write for a number. */
 export const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
