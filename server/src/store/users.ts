@@ -3,6 +3,7 @@ import { flag, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { addPrivateRole } from './private-role.js';
 import type { Tables } from './schema.js';
+import { unlessTaken } from './taken.js';
 import { textFault } from './texts.js';
 
 /** Someone who may sign in, unless deleted. */
@@ -53,7 +54,7 @@ export function usersOf({ db, now }: Context) {
   /** The new user, with a private role; undefined if the email is taken. */
   const insert = (email: string, isAdmin: boolean, username?: string): Promise<User | undefined> =>
     db.transaction().execute(async (trx) => {
-      const row = await trx
+      const write = trx
         .insertInto('users')
         .values({
           ...{ email, username: username ?? null, is_admin: flag(isAdmin) },
@@ -62,6 +63,7 @@ export function usersOf({ db, now }: Context) {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returningAll()
         .executeTakeFirst();
+      const row = await unlessTaken(write, { kind: 'user', name: username ?? '' });
       if (!row) return undefined;
       await addPrivateRole(trx, now(), row);
       return toUser(row);
@@ -70,7 +72,7 @@ export function usersOf({ db, now }: Context) {
   return {
     /**
      * Adds a user, with a private role.
-     * @throws StoreFault `invalid` for an invalid email, `duplicate` if it or its private role exists
+     * @throws StoreFault `invalid` for an invalid email, `duplicate` if it, its private role, or the name exists
      */
     async add({
       email,
@@ -116,20 +118,12 @@ export function usersOf({ db, now }: Context) {
     /** The distinct numbers without a user, or with a deleted one. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'users', ids),
 
-    /** Whether another user has that name. */
-    async isNamed(username: string, otherThan: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('users')
-        .select('id')
-        .where('username', '=', username)
-        .where('id', '!=', otherThan)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** Names the user; whether no other user {@link isNamed} so is up to the caller. */
+    /** Names the user. @throws StoreFault `duplicate`, if another user has that name */
     async setName(id: number, username: string): Promise<void> {
-      await db.updateTable('users').set({ username }).where('id', '=', id).execute();
+      await unlessTaken(db.updateTable('users').set({ username }).where('id', '=', id).execute(), {
+        kind: 'user',
+        name: username,
+      });
     },
 
     /** Makes the user an administrator or not. */

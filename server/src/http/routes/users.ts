@@ -8,11 +8,11 @@ import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import {
   AnonymousUser,
   anonymousUser,
-  checkUsername,
   DetailedUser,
   detailedUser,
   userRecord,
   Username,
+  userFault,
   UserRecord,
 } from '../records/user-record.js';
 import { sendJson } from '../responses/send-json.js';
@@ -114,8 +114,9 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         const { id } = await there(caller, params.id);
         const { username } = body;
         if (username !== undefined) {
-          await checkUsername(username, store, id);
-          await store.users.setName(id, username);
+          await store.users.setName(id, username).catch((error: unknown) => {
+            throw userFault(error, { username }) ?? error;
+          });
         }
         return detailed(await there(caller, params.id));
       },
