@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { flag, missing, paged, type Context, type Page } from './context.js';
+import { sql, type Selectable } from 'kysely';
+import { flag, hasPart, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { addPrivateRole } from './private-role.js';
 import type { Tables } from './schema.js';
@@ -16,6 +16,13 @@ export interface User {
   isAdmin: boolean;
   isDeleted: boolean;
   createTime: Date;
+}
+
+/** Parts of an address, of a name, or of one of the two. */
+interface UserParts {
+  email?: string | undefined;
+  name?: string | undefined;
+  any?: string | undefined;
 }
 
 /** RFC 5321, 4.5.3.1: the maximum path length, without its angle brackets. */
@@ -104,9 +111,21 @@ export function usersOf({ db, now }: Context) {
     /** The user with that email, in any spelling, deleted or not. */
     byEmail,
 
-    /** Users in the order of creation. */
-    async list({ isDeleted, ...page }: Page & { isDeleted?: boolean | undefined } = {}): Promise<User[]> {
+    /** Users in the order of creation; `parts` are in their address or name, in any case. */
+    async list({
+      isDeleted,
+      parts: { email, name, any } = {},
+      ...page
+    }: Page & { isDeleted?: boolean | undefined; parts?: UserParts } = {}): Promise<User[]> {
+      const address = sql.ref<string>('users.email');
+      // A user without a name is called as in the address.
+      const shownName = sql<string>`coalesce(users.username, users.email)`;
       const rows = await paged(db.selectFrom('users').selectAll(), page)
+        .$if(email !== undefined, (query) => query.where(hasPart(address, email ?? '')))
+        .$if(name !== undefined, (query) => query.where(hasPart(shownName, name ?? '')))
+        .$if(any !== undefined, (query) =>
+          query.where((eb) => eb.or([hasPart(address, any ?? ''), hasPart(shownName, any ?? '')])),
+        )
         .$if(isDeleted !== undefined, (query) =>
           query.where('users.is_deleted', '=', flag(isDeleted ?? false)),
         )
