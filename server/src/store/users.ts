@@ -19,7 +19,7 @@ export interface User {
 }
 
 /** Parts of an address, of a name, or of one of the two. */
-interface UserParts {
+export interface UserParts {
   email?: string | undefined;
   name?: string | undefined;
   any?: string | undefined;
