@@ -1,2 +1,2 @@
 export function isSetUp(): boolean;
-export function programOf(name: string): string;
+export const python: string;

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('../.cache/api-tests/', import.meta.url));
 const requirements = fileURLToPath(new URL('../test/api-tests/requirements.txt', import.meta.url));
 
-/** A program of the environment: `python`, `pytest`, and so on. */
-export const programOf = (name) => join(folder, 'bin', name);
+/** The Python of the environment, which runs its programs as modules: theirs would need the folder to stay in its place. */
+export const python = join(folder, 'bin/python');
 
 /** Marks a completed installation, and of what. */
 const stamp = join(folder, 'ready');
@@ -20,11 +20,11 @@ export const isSetUp = () =>
 
 /** Installs them; throws an error whose message says what to do. */
 export function setUp() {
-  const python = ['python3.13', 'python3.12', 'python3.11', 'python3'].find(isRecent);
-  if (python === undefined)
+  const installed = ['python3.13', 'python3.12', 'python3.11', 'python3'].find(isRecent);
+  if (installed === undefined)
     throw new Error('The API tests need Python 3.11 or later with its module "venv": install it first.');
   rmSync(folder, { recursive: true, force: true });
-  execFileSync(python, ['-m', 'venv', folder], { stdio: 'inherit' });
+  execFileSync(installed, ['-m', 'venv', folder], { stdio: 'inherit' });
   // The list is complete: what the packages ask for otherwise, such as versions that were withdrawn, does not matter.
   const options = [
     '--quiet',
@@ -34,13 +34,13 @@ export function setUp() {
     '--requirement',
     requirements,
   ];
-  execFileSync(programOf('python'), ['-m', 'pip', 'install', ...options], { stdio: 'inherit' });
+  execFileSync(python, ['-m', 'pip', 'install', ...options], { stdio: 'inherit' });
   writeFileSync(stamp, readFileSync(requirements, 'utf8'));
 }
 
-function isRecent(python) {
+function isRecent(program) {
   const test = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
-  return spawnSync(python, ['-c', test]).status === 0;
+  return spawnSync(program, ['-c', test]).status === 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programOf } from '../../scripts/setup-api-tests.mjs';
+import { python } from '../../scripts/setup-api-tests.mjs';
 import { usesCommand, workspace } from '../cli/command.js';
 import { testKeys } from '../http/service.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
@@ -41,10 +41,22 @@ describe("the public platform's own API tests", () => {
     });
     const find = 'import galaxy_test.api as tests; print(list(tests.__path__)[0])';
     const run = promisify(execFile);
-    const { stdout: folder } = await run(programOf('python'), ['-W', 'ignore', '-c', find]);
+    const { stdout: folder } = await run(python, ['-W', 'ignore', '-c', find]);
     const plugins = ['pytest_timeout', 'platform_plugin'].flatMap((name) => ['-p', name]);
     const files = modules.map((module) => join(folder.trim(), `${module}.py`));
-    const args = ['-q', '-W', 'ignore', '-p', 'no:cacheprovider', ...plugins, '--timeout', '120', ...files];
+    const args = [
+      '-m',
+      'pytest',
+      '-q',
+      '-W',
+      'ignore',
+      '-p',
+      'no:cacheprovider',
+      ...plugins,
+      '--timeout',
+      '120',
+      ...files,
+    ];
     const env = {
       ...process.env,
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
@@ -55,7 +67,7 @@ describe("the public platform's own API tests", () => {
       GALAXY_TEST_EXTERNAL: `${address}/`,
       GALAXY_CONFIG_MASTER_API_KEY: testKeys.bootstrap,
     };
-    const printed = await run(programOf('pytest'), args, { env, cwd: at.folder, maxBuffer: 1e8 }).then(
+    const printed = await run(python, args, { env, cwd: at.folder, maxBuffer: 1e8 }).then(
       ({ stdout }) => stdout,
       (error: unknown) => String((error as { stdout?: string }).stdout),
     );

@@ -59,6 +59,11 @@ export const rowChunks = <T>(rows: readonly T[]): Generator<T[]> => chunks(rows,
 export const hasPart = (column: Expression<string | null>, part: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${likePattern(part)} escape '\\'`;
 
+/** Whether an item has that tag, in any case. */
+export const hasTag = (tag: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`items.id in (select item_id from tags
+    where lower(case when value is null then name else name || ':' || value end) = ${tag.toLowerCase()})`;
+
 /** A pattern for texts in lower case that contain this one. */
 export function likePattern(part: string): string {
   return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { chunks, flag, known, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
+import { unlessTaken } from './taken.js';
 import { storedText, textRules, tidyText } from './texts.js';
 import { toUser, type User } from './users.js';
 
@@ -106,14 +107,10 @@ export function groupsOf({ db, now }: Context) {
         await equip(trx, id, roleIds);
         if (written === undefined) return;
         const name = storedText(written, textRules.name, 'a name');
-        const other = await trx
-          .selectFrom('groups')
-          .select('id')
-          .where('name', '=', name)
-          .where('id', '!=', id)
-          .executeTakeFirst();
-        if (other) throw new StoreFault({ is: 'duplicate', kind: 'group', name });
-        await trx.updateTable('groups').set({ name }).where('id', '=', id).execute();
+        await unlessTaken(trx.updateTable('groups').set({ name }).where('id', '=', id).execute(), {
+          kind: 'group',
+          name,
+        });
       }),
 
     /** Marks the group as deleted; undefined if there is none. */

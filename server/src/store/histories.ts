@@ -1,9 +1,10 @@
 import { sql, type SelectQueryBuilder, type Selectable } from 'kysely';
 import { cancelJobs } from './cancel-jobs.js';
-import { flag, hasPart, known, paged, type Context, type Page } from './context.js';
+import { flag, hasPart, hasTag, known, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { toItem, type Item, type ItemOrder, type itemsOf, type NewItem } from './items.js';
 import type { Tables } from './schema.js';
+import { unlessTaken } from './taken.js';
 import { storedText, textRules } from './texts.js';
 import { toUser, type User } from './users.js';
 
@@ -160,24 +161,14 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
             .where('id', '=', id)
             .where('is_purged', '=', 0)
             .execute();
-        const { slug } = attributes;
         const columns = columnsOf(attributes);
         if (Object.keys(columns).length === 0) return;
-        if (slug !== undefined) {
-          const other = await trx
-            .selectFrom('histories')
-            .select('item_id')
-            .where('owner_id', '=', row.owner_id)
-            .where('slug', '=', slug)
-            .where('item_id', '!=', id)
-            .executeTakeFirst();
-          if (other) throw new StoreFault({ is: 'duplicate', kind: 'history', name: slug });
-        }
-        await trx
+        const write = trx
           .insertInto('histories')
           .values({ item_id: id, owner_id: row.owner_id, ...columns })
           .onConflict((conflict) => conflict.column('item_id').doUpdateSet(columns))
           .execute();
+        await unlessTaken(write, { kind: 'history', name: attributes.slug ?? '' });
       }),
 
     /** Makes all datasets of a history public, which have no other readers than its owner yet. */
@@ -215,7 +206,11 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
         await trx.deleteFrom('history_users').where('history_id', '=', id).execute();
         if (users.length === 0) return;
         const rows = users.map((userId) => ({ history_id: id, user_id: userId }));
-        await trx.insertInto('history_users').values(rows).execute();
+        await trx
+          .insertInto('history_users')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       }),
 
     /** Deletes the history with all that it contains, which cannot be restored, and cancels its jobs. */
@@ -284,10 +279,7 @@ function chosen<DB extends HistoryTables, Row>(
     }),
     ...(name === undefined ? [] : [sql`items.name = ${name}`]),
     ...nameParts.map((part) => hasPart(sql.ref('items.name'), part)),
-    ...tags.map(
-      (tag) => sql`items.id in (select item_id from tags
-        where lower(case when value is null then name else name || ':' || value end) = ${tag.toLowerCase()})`,
-    ),
+    ...tags.map(hasTag),
   ];
   return conditions.reduce((all, one) => all.where(sql<boolean>`${one}`), query);
 }

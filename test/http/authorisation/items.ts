@@ -200,6 +200,7 @@ export const itemRows: readonly Row[] = [
       ...{ owner: 204, administrator: 204, 'bootstrap key': 204 },
     },
   },
+  { route: 'GET /api/datasets', expected: signedIn },
   {
     route: 'GET /api/datasets/{id}',
     ask: dataset(false),

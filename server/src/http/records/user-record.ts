@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import type { Store, Usage } from '../../store/index.js';
+import { storeFault, type Usage } from '../../store/index.js';
+import type { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
@@ -25,12 +26,21 @@ export const Username = Type.String({
   examples: ['linnaeus'],
 });
 
-/** @throws ServiceError if another user has that name */
-export async function checkUsername(username: string, { users }: Store, ownId = 0): Promise<void> {
-  if (!(await users.isNamed(username, ownId))) return;
-  const msg = 'Value error, another user has this name: choose another';
-  throw faultsError([{ type: 'value_error', loc: ['body', 'username'], msg, input: username }]);
+/** The error for an email address, or a name, that the store refuses for a user; undefined for any other error. */
+export function userFault(
+  error: unknown,
+  { email, username }: { email?: string; username?: string | null | undefined },
+): ServiceError | undefined {
+  const duplicate = storeFault(error, 'duplicate');
+  if (duplicate && duplicate.name === username)
+    return valueFault('username', username, 'another user has this name: choose another');
+  if (duplicate) return valueFault('email', email, 'a user with this email address exists');
+  if (storeFault(error, 'invalid')) return valueFault('email', email, 'this is not an email address');
+  return undefined;
 }
+
+const valueFault = (name: string, input: unknown, text: string): ServiceError =>
+  faultsError([{ type: 'value_error', loc: ['body', name], msg: `Value error, ${text}`, input }]);
 
 /** A user in a list (public platform's `UserModel`). */
 export const UserRecord = Type.Object(user, { $id: 'User' });

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { storeFault, type User } from '../../store/index.js';
+import type { User } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
-import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import { Role, roleRecord } from '../records/role-record.js';
 import {
-  checkUsername,
   DetailedUser,
   detailedUser,
+  userFault,
   Username,
   UserRecord,
   userRecord,
@@ -64,16 +63,12 @@ export function userAdministrationRoutes({
       },
       async ({ body }) => {
         const { email, username } = body;
-        if (typeof username === 'string') await checkUsername(username, store);
-        try {
-          const user = await store.users.add({ email, username: username ?? undefined });
-          return userRecord(ids, user);
-        } catch (error) {
-          const [isTaken, isInvalid] = [storeFault(error, 'duplicate'), storeFault(error, 'invalid')];
-          if (!isTaken && !isInvalid) throw error;
-          const msg = `Value error, ${isTaken ? 'a user with this email address exists' : 'this is not an email address'}`;
-          throw faultsError([{ type: 'value_error', loc: ['body', 'email'], msg, input: email }]);
-        }
+        const user = await store.users
+          .add({ email, username: username ?? undefined })
+          .catch((error: unknown) => {
+            throw userFault(error, { email, username }) ?? error;
+          });
+        return userRecord(ids, user);
       },
     );
 

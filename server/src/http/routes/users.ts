@@ -8,11 +8,11 @@ import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import {
   AnonymousUser,
   anonymousUser,
-  checkUsername,
   DetailedUser,
   detailedUser,
   userRecord,
   Username,
+  userFault,
   UserRecord,
 } from '../records/user-record.js';
 import { sendJson } from '../responses/send-json.js';
@@ -20,6 +20,11 @@ import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 const UserChange = Type.Object({ username: Type.Optional(Username) }, { $id: 'UserChange' });
+
+const partOf = (what: string) =>
+  Type.Optional(
+    Type.String({ description: `For administrators: lists only users with this in ${what}, in any case.` }),
+  );
 
 /** `/api/users` and `/api/whoami`: the caller, and users, whom administrators can change. */
 export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
@@ -114,8 +119,9 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         const { id } = await there(caller, params.id);
         const { username } = body;
         if (username !== undefined) {
-          await checkUsername(username, store, id);
-          await store.users.setName(id, username);
+          await store.users.setName(id, username).catch((error: unknown) => {
+            throw userFault(error, { username }) ?? error;
+          });
         }
         return detailed(await there(caller, params.id));
       },
@@ -136,19 +142,22 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
                 description: 'Whether to list removed users instead.',
               }),
             ),
+            f_email: partOf('the email address'),
+            f_name: partOf('the name'),
+            f_any: partOf('the email address or the name'),
           }),
           response: { 200: Type.Array(refTo(UserRecord)) },
         },
       },
       async (request, reply) => {
-        const { deleted = false, ...wanted } = request.query;
+        const { deleted = false, f_email: email, f_name: name, f_any: any, ...wanted } = request.query;
         const { admin, user } = signedIn(request.caller);
         const own = async () => (deleted ? [] : [await there(request.caller, ids.encode('user', user.id))]);
         return sendList({ request, reply }, wanted, {
           atOnce: 200,
           read: async (page) =>
             admin
-              ? store.users.list({ ...page, isDeleted: deleted })
+              ? store.users.list({ ...page, isDeleted: deleted, parts: { email, name, any } })
               : (await own()).slice(page.offset, page.offset + page.limit),
           show: (users) => users.map((user) => userRecord(ids, user)),
         });
