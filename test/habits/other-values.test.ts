@@ -45,22 +45,10 @@ describe('members of collections that are those of datasets', () => {
           `cat '/d/a b' '/d/c'`,
         ],
         [
-          `cat '$(inputs.list[«0»].path)'`,
-          `cat '$(${list}[0].path)'`,
-          { list: { elements: files } },
-          `cat '/d/a b'`,
-        ],
-        [
           `cat '$(inputs.pair.«path»)'`,
           `cat '$(Object.values${pair}.map((f) => f.path).join("' '"))'`,
           { pair: { elements: { forward, reverse } } },
           `cat '/d/a b' '/d/c'`,
-        ],
-        [
-          `cat '$(inputs.pair.«forward».path)'`,
-          `cat '$(${pair}.forward.path)'`,
-          { pair: { elements: { forward, reverse } } },
-          `cat '/d/a b'`,
         ],
         [
           `cat '$(inputs.pairs.«path»)'`,
