@@ -122,7 +122,7 @@ describe('test-invalid on the public platform', () => {
       {
         ...found('', 'error', 'A test has no key "param": use "inputs" with the values by name.'),
         fields: tests('\n    ««param»»:\n      - name: table\n        value: a.tsv\n'),
-        fixes: [offer(tests(`\n    inputs:\n      ${table}\n`))],
+        fixes: [sure(tests(`\n    inputs:\n      ${table}\n`))],
       },
       found(
         given('outputs: { count: { «class»: Collection, elements: {} } }'),
