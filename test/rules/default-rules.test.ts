@@ -165,13 +165,6 @@ describe('default-invalid', () => {
       fixes: [sure(typed('float', '    value: 1.0e-5\n'))],
     },
     {
-      fields: typed('boolean', '    value: «yes»\n'),
-      severity: 'warning',
-      says: '"yes" is "true" only to some YAML parsers: use "true".',
-      // To other parsers, the value was another one.
-      fixes: [offer(typed('boolean', '    value: true\n'))],
-    },
-    {
       fields: typed('text', '    value: «012»\n'),
       severity: 'error',
       says: '"012" is a number, but "value" must be text: quote it.',
@@ -195,6 +188,13 @@ describe('default-invalid', () => {
     'default-invalid',
     ['platform'],
     [
+      {
+        fields: typed('boolean', '    default: «yes»\n'),
+        severity: 'warning',
+        says: '"yes" is "true" only to some YAML parsers: use "true".',
+        // To other parsers, the value was another one.
+        fixes: [offer(typed('boolean', '    default: true\n'))],
+      },
       {
         fields: integer('    default: 5\n    «value»: 5\n'),
         severity: 'warning',
@@ -330,6 +330,13 @@ describe('default-invalid', () => {
         fields: typed('boolean', '    value: «true»\n'),
         severity: 'warning',
         says: 'ignores "value" of a boolean',
+      },
+      {
+        fields: typed('boolean', '    value: «yes»\n'),
+        severity: 'warning',
+        says: '"yes" is "true" only to some YAML parsers: use "true".',
+        // It would be ignored.
+        fixes: [],
       },
     ],
   );

@@ -368,11 +368,11 @@ describe('options of user-tool test', () => {
       assert.equal(
         line,
         '  - { inputs: { table: table.tsv }, outputs: { ' +
-          'head: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'packed: { decompress: true, asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'parts: { element_count: 2, elements: { ' +
-          'p_1: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'p_2: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "2\\tb" } } } } } } } # first',
+          'head: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'packed: { decompress: true, asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'parts: { class: Collection, collection_type: list, element_count: 2, elements: { ' +
+          'p_1: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'p_2: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "2\\tb" } }] } } } } } # first',
       );
       assert.deepEqual(outcomes(['--filter', '1']), ['passed, cached']);
       assert.equal(run(['--propose', '--filter', '1']).stderr, '');

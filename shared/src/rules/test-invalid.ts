@@ -10,7 +10,7 @@ import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
 import { asSequence, type YamlNode } from '../yaml/node.js';
 import { newerTestKey } from './values/older-test.js';
-import { testFaults } from './values/test-faults.js';
+import { testFaults, type TestFault } from './values/test-faults.js';
 
 /** With more names than this, none is suggested. */
 const maxCompared = 500;
@@ -60,19 +60,22 @@ export const testInvalid: ToolRule = {
 };
 
 /** What the platform does not read of tests; not again what is unknown by name. */
-function reportTypes(tool: Tool, tests: YamlNode, report: Report): void {
-  const isKnown = new Set(
-    toolTests(tool).flatMap((test) => [
-      ...test.unknown.map(({ span }) => span.start),
-      ...[...test.inputs]
-        .filter(([name]) => !declaresInput(tool.inputsByName, name))
-        .map(([, { span }]) => span.start),
-    ]),
+function reportTypes(tool: Tool, written: YamlNode, report: Report): void {
+  const tests = toolTests(tool);
+  const unknown = new Set(tests.flatMap((test) => test.unknown.map(({ span }) => span.start)));
+  const undeclared = new Set(
+    tests.flatMap(({ inputs }) =>
+      [...inputs].flatMap(([name, { span }]) => (declaresInput(tool.inputsByName, name) ? [] : span.start)),
+    ),
   );
+  const isKnown = ({ span: { start }, isUnknownKey }: TestFault): boolean =>
+    undeclared.has(start) || (isUnknownKey === true && unknown.has(start));
   const type = testType(testInputsType(tool.inputs));
-  for (const item of asSequence(tests)?.items ?? [])
-    for (const { node, span, message, fixes } of testFaults(item.value, 'tests', type))
-      if (!isKnown.has(span.start)) report({ node, span, message, ...(fixes && { fixes }) });
+  for (const item of asSequence(written)?.items ?? [])
+    for (const fault of testFaults(item.value, 'tests', type)) {
+      const { node, span, message, fixes } = fault;
+      if (!isKnown(fault)) report({ node, span, message, ...(fixes && { fixes }) });
+    }
 }
 
 function wayOut(meant: string | undefined, otherwise: string): string {

@@ -7,6 +7,8 @@ import {
   plainValue,
   type PlainValue,
 } from '../yaml/node.js';
+import { integer, number } from '../schema/shape.js';
+import { isConvertedTo } from './fit.js';
 import type { ToolInput } from './input.js';
 
 /**
@@ -17,7 +19,7 @@ export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValu
   const pair = pairs.get('default') ?? (type === 'boolean' ? undefined : pairs.get('value'));
   if (pair) {
     const value = plainValue(pair.value);
-    if (value !== null) return value;
+    if (value !== null) return typeof value === 'string' ? (numberOf(type, value) ?? value) : value;
   }
   if (type !== 'select') return undefined;
   const selected = optionsOf(pairs.get('options')?.value, (fields) => fields.get('selected') === true);
@@ -38,6 +40,14 @@ export function initialValue(input: ToolInput): PlainValue | undefined {
   // A form always has one option selected: the first.
   if (input.type === 'select' && !input.multiple) return selectOptions(input)?.keys().next().value ?? null;
   return undefined;
+}
+
+/** The number that the public platform makes of a text (pydantic, "Conversion table"); undefined for other inputs and texts. */
+function numberOf(type: string | undefined, text: string): number | undefined {
+  const expected = type === 'integer' ? integer : type === 'float' ? number : undefined;
+  if (!expected || !isConvertedTo(expected, text)) return undefined;
+  const read = Number(text.replaceAll('_', ''));
+  return Number.isFinite(read) ? read : undefined;
 }
 
 /** The values of the options that pass a test. */

@@ -39,14 +39,16 @@ export function inferInWays(
 ): FoundInWays {
   const ways = servers.map(({ jobs }) => jobs);
   const needed = mayUseCollection(scope, expression) ? ways : ways.slice(-1);
-  const diagnostics: InferenceDiagnostic[] = [];
-  const forms = needed.map((way) => {
-    const found = inferDiagnostics(scope, expression, way);
-    const ofWay = scope.dialect.name === 'galaxy' ? found.filter(isForm) : [];
-    for (const one of found)
-      if (!ofWay.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
-    return { way, diagnostics: ofWay };
+  const found = needed.map((way) => {
+    const all = inferDiagnostics(scope, expression, way);
+    return { way, all, forms: scope.dialect.name === 'galaxy' ? all.filter(isForm) : [] };
   });
+  const diagnostics: InferenceDiagnostic[] = [];
+  // The last way says of what is in all of them what more is known of: the collection.
+  for (const { all, forms } of found.reverse())
+    for (const one of all)
+      if (!forms.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
+  const forms = found.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
   return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0) };
 }
 

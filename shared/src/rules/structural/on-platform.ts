@@ -38,7 +38,11 @@ function isTaken(platform: PlatformVersion, finding: Finding): boolean {
     case 'missing':
       return platform !== 'latest' && finding.field.absentOn?.includes(platform) === true;
     case 'blank':
-      return !finding.isNull && finding.use.field.type.kind === 'text' && (finding.use.field.takesBlank === true || isBefore(platform, textsSince));
+      return (
+        !finding.isNull &&
+        finding.use.field.type.kind === 'text' &&
+        (finding.use.field.takesBlank === true || isBefore(platform, textsSince))
+      );
     case 'unknown': {
       const { shape, isNeeded } = finding;
       return (

@@ -11,6 +11,8 @@ export interface TestFault {
   node: YamlNode;
   message: string;
   fixes?: readonly ReportedFix[];
+  /** Whether it is a key that there is not. */
+  isUnknownKey?: true;
 }
 
 /** More names are not listed in a message. */
@@ -48,7 +50,7 @@ export function* testFaults(node: YamlNode, name: string, type: TestType): Gener
           if (!isMerge(pair)) yield* testFaults(pair.value, pair.name ?? name, type.of);
       return;
     case 'record':
-      if (value.kind === 'mapping') yield* recordFaults(value, name, type);
+      if (value.kind === 'mapping') yield* recordFaults(value, type);
       else if (type.ofText && value.kind === 'scalar' && typeof value.value === 'string')
         yield inMapping(node, name, type.noun, type.ofText(value.value));
       else yield needs(`a mapping${type.required.length > 0 ? ` with ${listed(type.required)}` : ''}`);
@@ -69,7 +71,6 @@ function inMapping(node: YamlNode, name: string, noun: string, written: string):
 
 function* recordFaults(
   mapping: YamlNode & { kind: 'mapping' },
-  name: string,
   { noun, fields, required }: RecordType,
 ): Generator<TestFault> {
   const pairs = pairsByName(mapping);
@@ -82,12 +83,12 @@ function* recordFaults(
     const names = Object.keys(fields);
     const use = names.length > 0 && names.length <= mostListed ? `use ${alternatives(names)}` : 'remove it';
     const message = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} cannot have ${quoted(key)}: ${use}.`;
-    yield { span: pair.key.span, node: pair.value, message };
+    yield { span: pair.key.span, node: pair.value, message, isUnknownKey: true };
   }
   for (const field of required) {
     if (pairs.has(field)) continue;
     const first = mapping.pairs[0]?.key.span ?? mapping.span;
-    yield { span: first, node: mapping, message: `"${name}" is missing "${field}": add it.` };
+    yield { span: first, node: mapping, message: `There is no "${field}" in ${noun}: add it.` };
   }
 }
 
