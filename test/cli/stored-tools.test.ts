@@ -137,21 +137,16 @@ describe('a platform that writes tools in its own way', function () {
 
   it('a pulled tool has no errors', async () => {
     const { representation: own } = stored() as { representation: { inputs: object[] } };
-    const validated = [
-      [
-        { name: 'word', type: 'text', value: 'a' },
-        { expression: '^a$', message: null, negate: false },
-      ],
-      [
-        { name: 'short', type: 'text', value: 'a' },
-        { min: 1, max: null },
-      ],
-      [{ name: 'filled', type: 'text', value: 'a' }, { negate: false }],
-      [
-        { name: 'count', type: 'integer', value: 1 },
-        { min: 1, max: 9, exclude_min: false },
-      ],
-    ].map(([input, validator]) => ({ ...input, validators: [validator] }));
+    const validators = {
+      word: { type: 'text', validator: { expression: '^1$', message: null, negate: false } },
+      short: { type: 'text', validator: { min: 1, max: null } },
+      filled: { type: 'text', validator: { negate: false } },
+      count: { type: 'integer', validator: { min: 1, max: 9, exclude_min: false } },
+    };
+    const validated = Object.entries(validators).map(([name, { type, validator }]) => ({
+      ...{ name, type, value: type === 'text' ? '1' : 1 },
+      validators: [validator],
+    }));
     const inputs = [...own.inputs, ...validated];
     const command = `true ${validated.map(({ name }) => `'$(inputs.${name})'`).join(' ')} `;
     const text = String((own as { shell_command?: unknown }).shell_command);
