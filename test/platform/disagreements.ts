@@ -59,6 +59,11 @@ export const stricter: readonly Disagreement[] = [
     at: /^\//,
     why: 'Typographic quotes do not quote anything, so the command is another one.',
   },
+  {
+    code: 'run-fails',
+    at: /^\/(?:shell_command|configfiles\/\*(?:\/content)?)$/,
+    why: 'The platform stores the tool, but no job of it can run.',
+  },
   { code: 'blank-value', at: /^\/shell_command$/, why: 'A tool without a command has no result.' },
   {
     code: 'output-unclaimed',
@@ -98,6 +103,12 @@ export const stricter: readonly Disagreement[] = [
     at: /^\/configfiles$/,
     releases: ['25.0.4'],
     why: 'This release never writes config files, so the command does not find them.',
+  },
+  {
+    code: 'too-new-for-platform',
+    at: /^\/outputs\/\*\/structured_like$/,
+    releases: ['25.0.4', '25.1.3', '26.0.2'],
+    why: 'These releases drop the field, so the collection is not like the input that it names.',
   },
   {
     code: 'wrong-type',

@@ -26,7 +26,11 @@ const known: readonly { isMeant: (one: EvaluationCase, server: Server) => boolea
 ];
 
 /** Errors about what runs, each with the reason why it is one. */
-const meantErrors: readonly { isMeant: (one: EvaluationCase) => boolean; reason: string }[] = [
+const meantErrors: typeof known = [
+  {
+    isMeant: ({ tool }, { platform }) => platform === '25.0' && 'configfiles' in tool,
+    reason: 'this release writes no config files, so that what is wrong in them does not show',
+  },
   {
     isMeant: ({ name }) => name.includes('list:') && name.includes('.map((f) => f.path)'),
     reason: 'lists of lists have no paths of their own: joined, they are an empty text',
@@ -98,7 +102,7 @@ where('platform').describe('what the platform makes of tools and values', functi
             else differing.push(`${one.name}\n  they: ${shown(answer)}\n  we:   ${shown(ours)}`);
           }
           const error = errorAbout(one, server);
-          const isMeant = meantErrors.some((known) => known.isMeant(one));
+          const isMeant = meantErrors.some((known) => known.isMeant(one, server));
           if (error !== undefined && works(answer) && !isMeant)
             wrong.push(`${one.name}\n  ${error}\n  ${shown(answer)}`);
         }
