@@ -5,7 +5,8 @@ import {
   collected,
   dialectOption,
   numberOption,
-  numbersOption,
+  filterOption,
+  testNumbersOption,
   onlyToolOption,
   toolOption,
 } from './options.js';
@@ -110,8 +111,8 @@ function declareTest(verb: DeclareVerb, end: End): void {
   verb('test', 'Run the tests of tools in their containers.')
     .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
     .addOption(onlyToolOption())
-    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
-    .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
+    .addOption(filterOption())
+    .addOption(testNumbersOption())
     .option('--failed', 'only tests that did not pass last time')
     .option('--update', 'rewrite the expected files and checksums that differ')
     .option('--propose', 'add assertions about outputs that passing tests do not mention')
