@@ -74,8 +74,8 @@ describe('histories as clients of the public platform read them', () => {
   it('the most recently used one is the one that changed last', async () => {
     const { store, users, ask } = await service();
     const old = await store.histories.add({ ownerId: users.alice, name: 'old' });
-    await store.histories.add({ ownerId: users.alice, name: 'new' });
-    await until('the clock goes on', () => Date.now() > old.updateTime.getTime() + 1);
+    const { updateTime } = await store.histories.add({ ownerId: users.alice, name: 'new' });
+    await until('the clock goes on', () => Date.now() > updateTime.getTime());
     await store.datasets.add({ historyId: old.id, name: 'later' });
     for (const url of ['/api/histories/most_recently_used', '/history/current_history_json'])
       assert.equal((await ask('GET', url, { as: 'alice' })).json()['name'], 'old', url);
