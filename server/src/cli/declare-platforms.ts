@@ -4,7 +4,8 @@ import {
   choiceOption,
   collected,
   dialectOption,
-  numbersOption,
+  filterOption,
+  testNumbersOption,
   onlyToolOption,
   toolOption,
 } from './options.js';
@@ -122,8 +123,8 @@ function declareRemote(remote: NotedCommand, end: End): void {
   placed(command('test', 'Run the tests of tools there.'))
     .argument('<TOOL...>', 'tool files, and folders with them, that were submitted')
     .addOption(onlyToolOption())
-    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
-    .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
+    .addOption(filterOption())
+    .addOption(testNumbersOption())
     .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')

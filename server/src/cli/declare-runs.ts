@@ -6,7 +6,8 @@ import {
   dialectOption,
   serverJobsOption,
   numberOption,
-  numbersOption,
+  filterOption,
+  testNumbersOption,
   onlyToolOption,
   platformOption,
   toolOption,
@@ -117,8 +118,8 @@ function declareTest(verb: DeclareVerb, end: End): void {
   verb('test', 'Run the tests of tools in their containers.')
     .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
     .addOption(onlyToolOption())
-    .option('--filter <text>', 'only tests with this number, or this text in "doc"')
-    .addOption(numbersOption('--number <number>', 'only the test with this number; can be repeated', 1))
+    .addOption(filterOption())
+    .addOption(testNumbersOption())
     .option('--failed', 'only tests that did not pass last time')
     .option('--update', 'rewrite the expected files and checksums that differ')
     .option('--propose', 'add assertions about outputs that passing tests do not mention')

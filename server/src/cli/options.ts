@@ -74,12 +74,22 @@ export function serverJobsOption(): Option {
 }
 
 /** An option that takes a whole number and can be repeated. */
-export function numbersOption(flags: string, description: string, least: number): Option {
+function numbersOption(flags: string, description: string, least: number): Option {
   const option = new Option(flags, description);
   return option.argParser((written: string, before: number[] | undefined) => [
     ...(before ?? []),
     wholeNumber(written, option, least),
   ]);
+}
+
+/** `--filter`, which chooses tests. */
+export function filterOption(): Option {
+  return new Option('--filter <text>', 'only tests with this number, or this text in "doc"');
+}
+
+/** `--number`, which chooses tests. */
+export function testNumbersOption(): Option {
+  return numbersOption('--number <number>', 'only the test with this number; can be repeated', 1);
 }
 
 /** The values of an option that can be repeated. */

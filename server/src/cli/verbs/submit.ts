@@ -97,12 +97,13 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
     const message = `${name} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`;
     return { ...nothing, code: 1, problems: ours(problems), message };
   }
-  const [unreadable] = unreadableOutputs(submittable(read));
+  const own = submittable(read);
+  const [unreadable] = unreadableOutputs(own);
   if (unreadable !== undefined) {
     const message = `${name} was not submitted, because a platform stores it and cannot list your tools from then on: add "collection_type" to what a test expects of the output "${unreadable}".`;
     return { ...nothing, code: 1, message };
   }
-  const stored = await storedOf(read, account, flags);
+  const stored = await storedOf(own, account, flags);
   if (!flags.bump && stored.same) return { ...nothing, code: 0, tool: stored.same, isThere: true };
   if (!flags.bump && !flags.force && stored.other) {
     const message = `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${name} as it is.`;
@@ -110,14 +111,15 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
   }
   const older = flags.bump ? stored.all : [];
   const raised = flags.bump ? withNewVersion(read, older) : read;
-  const reply = await createTool(account, submittable(raised), connection);
+  const sent = raised === read ? own : submittable(raised);
+  const reply = await createTool(account, sent, connection);
   if (reply.kind === 'refused') {
     const message = `${nameOf(account.url)} rejected ${name}.${wayOut(raised, reply.faults)}`;
     const faults = refusedProblems(raised.document, reply.faults);
     return { ...nothing, code: 1, read: raised, problems: faults, message };
   }
   if (reply.kind === 'failed' && reply.status === internalError)
-    throw new Failure(reply.message, await withdrawn(submittable(raised), stored, account));
+    throw new Failure(reply.message, await withdrawn(sent, stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   if (raised !== read) write(raised);
@@ -146,8 +148,11 @@ type KnownTools = StoredTools & {
 };
 
 /** What the account has of the tool; nothing but why it is not known if a platform fails that need not be asked. */
-async function storedOf(read: ReadTool, account: Account, { bump }: SubmitFlags): Promise<KnownTools> {
-  const own = submittable(read);
+async function storedOf(
+  own: ToolRepresentation,
+  account: Account,
+  { bump }: SubmitFlags,
+): Promise<KnownTools> {
   const reply = await listTools(account, connection);
   if (bump || reply.kind !== 'failed' || !isServerError(reply.status))
     return storedTools(answered(reply), own);
@@ -165,8 +170,8 @@ const internalError = 500;
 
 /** Deactivates what a platform has stored of a tool although it failed. @returns what became of it, as a sentence */
 async function withdrawn(own: ToolRepresentation, before: KnownTools, account: Account): Promise<string> {
-  const reply = await listTools(account, connection);
-  if (before.notCompared !== undefined || reply.kind !== 'done')
+  const reply = before.notCompared === undefined ? await listTools(account, connection) : undefined;
+  if (reply?.kind !== 'done')
     return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: an administrator can deactivate it by its UUID.`;
   const known = new Set(before.all.map(({ uuid }) => uuid));
   const made = storedTools(reply.value, own).all.filter(({ uuid }) => !known.has(uuid));

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { nameOf } from '../../../platform/address.js';
 import { shownFields, valueAt, withValue, type Values } from '../../../platform/form-values.js';
 import { outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
-import { ToolRun, type EndedJob } from '../../../platform/tool-run.js';
+import type { EndedJob } from '../../../platform/tool-run.js';
 import type { Account, PlatformTool } from '../../../platform/tools.js';
 import type { PlacedForm } from '../../../protocol/tool-requests.js';
 import { isFilled } from '../../../run/outputs/results-folder.js';
@@ -13,7 +13,8 @@ import { givenValues, type ValueFlags } from '../../given-values.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
 import { documentOf, findTool } from '../../platform/find-tool.js';
-import { files, saveOutput } from '../../platform/transfer.js';
+import { rejection, runThere, sentenceOf } from '../../platform/run-there.js';
+import { saveOutput } from '../../platform/transfer.js';
 import { Progress } from '../../progress.js';
 import { visible } from '../../terminal.js';
 
@@ -23,9 +24,6 @@ export interface RemoteRunFlags extends PlatformFlags, ValueFlags {
   out: string;
   force?: boolean;
 }
-
-/** Milliseconds between two questions about a job (public platform, `submitAsync.ts`). */
-const pollMs = 1_000;
 
 /** A run, with what its outputs are written by. */
 interface FinishedRun {
@@ -55,16 +53,16 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
   const progress = new Progress(process.stderr);
   let step = '';
   const endProgress = progress.repeat(() => visible(`${tool.name} on ${nameOf(account.url)}: ${step} …`));
-  const wanted = { account, connection, tool: tool.uuid, ...{ place, form, values, files, pollMs } };
   const end = await cancelable((signal) =>
-    new ToolRun(wanted, signal, (words) => (step = words)).perform().catch((error: unknown) => {
-      throw new Failure(error instanceof Error ? error.message : String(error));
-    }),
+    runThere({ account, tool, place, form, values }, signal, (words) => (step = words)).catch(
+      (error: unknown) => {
+        throw new Failure(sentenceOf(error));
+      },
+    ),
   ).finally(endProgress);
   if (end.kind === 'ended') return report({ tool, account, jobs: end.jobs, results });
   if (end.kind !== 'refused') return answered(end);
-  const rejected = `${nameOf(account.url)} does not run ${tool.name} with these values.`;
-  throw new Failure(...end.faults.map((fault) => messageOf(fault)), rejected);
+  throw new Failure(...end.faults.map(messageOf), `${rejection(tool, account)}.`);
 }
 
 /** Values with those that were written as text read, also those of cases that others select. @throws Failure */

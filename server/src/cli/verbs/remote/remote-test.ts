@@ -5,7 +5,7 @@ import { nameOf } from '../../../platform/address.js';
 import { outputsOf, placeForRuns, type OutputDataset, type RunPlace } from '../../../platform/jobs.js';
 import { storedTools } from '../../../platform/same-tool.js';
 import { testValues } from '../../../platform/test-values.js';
-import { ToolRun, type EndedJob } from '../../../platform/tool-run.js';
+import type { EndedJob } from '../../../platform/tool-run.js';
 import { listTools, type Account, type PlatformTool } from '../../../platform/tools.js';
 import type { CollectedOutput, OutputFile } from '../../../run/outputs/collect.js';
 import { TestError } from '../../../run/testing/assertions/assertion.js';
@@ -14,8 +14,9 @@ import { Failure } from '../../failure.js';
 import { printMessage } from '../../message.js';
 import { chosenTests, performTests, type ChosenFlags } from '../../perform-tests.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
+import { rejection, runThere, sentenceOf } from '../../platform/run-there.js';
 import { submittable } from '../../platform/submittable.js';
-import { files, saveOutput } from '../../platform/transfer.js';
+import { saveOutput } from '../../platform/transfer.js';
 import { readTools, type ReadTool, type ToolFlags } from '../../read-tool.js';
 import type { TestFormatName } from '../../test-report/formats.js';
 import { toolName } from '../../tool-place.js';
@@ -24,9 +25,6 @@ import { toolName } from '../../tool-place.js';
 export interface RemoteTestFlags extends ToolFlags, PlatformFlags, ChosenFlags {
   format: TestFormatName;
 }
-
-/** Milliseconds between two questions about a job (public platform, `submitAsync.ts`). */
-const pollMs = 1_000;
 
 /** Where the tests of a tool run. */
 interface Site {
@@ -93,23 +91,21 @@ function testOne(
 async function jobsOf(
   { tool }: Document,
   given: { [name: string]: unknown },
-  { account, place, tool: { uuid, name } }: Site,
+  site: Site,
   signal: AbortSignal,
 ): Promise<EndedJob[]> {
   if (!tool) throw new TestError('The document cannot be read as a tool.');
   const form = placedForm(tool);
   const values = testValues(form, given);
-  const wanted = { account, connection, tool: uuid, ...{ place, form, values, files, pollMs } };
-  const end = await new ToolRun(wanted, signal, () => undefined).perform().catch((error: unknown) => {
-    throw new TestError(error instanceof Error ? error.message : String(error));
+  const end = await runThere({ ...site, form, values }, signal, () => undefined).catch((error: unknown) => {
+    throw new TestError(sentenceOf(error));
   });
   if (end.kind === 'refused')
-    throw new TestError(
-      `${nameOf(account.url)} does not run ${name} with these values: ${end.faults.map(messageOf).join(' ')}`,
-    );
+    throw new TestError(`${rejection(site.tool, site.account)}: ${end.faults.map(messageOf).join(' ')}`);
   if (end.kind !== 'ended') return answered(end);
   const dead = end.jobs.find(({ state, exitCode }) => state !== 'ok' && exitCode === undefined);
-  if (dead) throw new TestError(`The command never ran on ${nameOf(account.url)}. ${dead.reason}`.trim());
+  if (dead)
+    throw new TestError(`The command never ran on ${nameOf(site.account.url)}. ${dead.reason}`.trim());
   return end.jobs;
 }
 
