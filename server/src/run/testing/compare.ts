@@ -42,12 +42,12 @@ export function existingFile(folder: string, name: string): string | undefined {
 }
 
 /** Keys that expect something of a file. */
-const expecting: readonly string[] = ['file', 'location', 'asserts', 'checksum', 'ftype'];
+const expecting: readonly string[] = ['file', 'path', 'location', 'asserts', 'checksum', 'ftype'];
 
 /** Keys of what is expected of a file that are checked here, or change nothing. */
 const knownKeys: readonly string[] = [
   ...expecting,
-  ...['class', 'path', 'compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
+  ...['class', 'compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
 ];
 
 /** What there is to know of a file that a run made. */
