@@ -17,7 +17,8 @@ export function readForms(app: FastifyInstance, checker: TextChecker): void {
     formType,
     { parseAs: 'string' },
     async (request: FastifyRequest, text: string): Promise<unknown> => {
-      if (Object.hasOwn(Object(request.routeOptions.schema?.body), 'content'))
+      const { body } = request.routeOptions.schema ?? {};
+      if (typeof body === 'object' && body !== null && 'content' in body)
         throw new ServiceError('unsupportedMediaType');
       if (text === '') return undefined;
       const bytes = Buffer.from(jsonOfForm(text, fieldsOf(request)));
