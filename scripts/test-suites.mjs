@@ -145,6 +145,14 @@ export const suites = [
     command: () => mocha(['test/platform/*.spec.ts']),
   },
   {
+    name: 'server',
+    title: 'A server of the public platform',
+    apart: true,
+    ready: () => hasPlatform() && hasPodman(),
+    setup: 'npm run setup:platform and npm run setup:podman',
+    command: () => mocha(['test/server/*.spec.ts']),
+  },
+  {
     name: 'vscode',
     title: 'The extension in VS Code, and the pictures of the documentation',
     ready: () => hasVSCode() && hasPodman(),
