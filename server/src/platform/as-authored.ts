@@ -1,5 +1,6 @@
 import { isRecord } from './request.js';
-import { isUsualMessage, type ToolRepresentation } from './meaning.js';
+import { isUsualMessage } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
 import { authoredTests } from './unshown.js';
 
 /**

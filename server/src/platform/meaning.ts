@@ -1,8 +1,6 @@
 import { isRecord } from './request.js';
+import type { ToolRepresentation } from './tool-representation.js';
 import { completed } from './unshown.js';
-
-/** A document of a tool as JSON. */
-export type ToolRepresentation = Readonly<Record<string, unknown>>;
 
 /** How a member of a document says what it says in one way; undefined if it says nothing that its absence does not. */
 type Reading = (value: unknown) => unknown;

@@ -1,4 +1,4 @@
-import type { ToolRepresentation } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
 import { isRecord } from './request.js';
 
 /** What the public platform does not show of tests, because each has one value in its model (`that`, `class`). */
