@@ -3,12 +3,14 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasApiTests } from './setup-api-tests.mjs';
 import { isSetUp as hasBench } from './setup-bench.mjs';
 import { isSetUp as hasClients } from './setup-clients.mjs';
 import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
+import { isSetUp as hasPlatform } from './setup-platform.mjs';
 import { isSetUp as hasPodman } from './setup-podman.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
 import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
@@ -127,6 +129,28 @@ export const suites = [
     ready: () => hasClients() && findChromium() !== undefined,
     setup: 'npm run setup:clients, and npm run setup:vscode for a browser',
     command: () => mocha(['test/clients/*.spec.ts']),
+  },
+  {
+    name: 'api-tests',
+    title: "The public platform's API tests and Python clients",
+    ready: () => hasApiTests() && hasPodman(),
+    setup: 'npm run setup:api-tests and npm run setup:podman',
+    command: () => mocha(['test/api-tests/*.spec.ts']),
+  },
+  {
+    name: 'platform',
+    title: 'What releases of the public platform say of the same tools',
+    ready: hasPlatform,
+    setup: 'npm run setup:platform',
+    command: () => mocha(['test/platform/*.spec.ts']),
+  },
+  {
+    name: 'server',
+    title: 'A server of the public platform',
+    apart: true,
+    ready: () => hasPlatform() && hasPodman(),
+    setup: 'npm run setup:platform and npm run setup:podman',
+    command: () => mocha(['test/server/*.spec.ts']),
   },
   {
     name: 'vscode',

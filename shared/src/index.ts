@@ -22,12 +22,26 @@ export type { Position, Range, SpanEdit } from './text/range.js';
 export { applySpanEdits } from './text/apply-edits.js';
 export { editsBetween } from './text/difference.js';
 export { parseYaml } from './yaml/parse.js';
-export { plainValue, type PlainValue } from './yaml/node.js';
+export { asMapping, asScalar, plainValue, type PlainValue } from './yaml/node.js';
 export { repeatedKeys } from './yaml/repeated-keys.js';
 export { writeYaml } from './yaml/write-yaml.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { dialects, type DialectName } from './values/dialect.js';
-export { defaultPlatform, platformVersions, type PlatformVersion } from './values/platform-version.js';
+export {
+  defaultPlatform,
+  platformNamed,
+  platformVersions,
+  type PlatformVersion,
+} from './values/platform-version.js';
+export {
+  defaultJobs,
+  jobsSettings,
+  serversOf,
+  type JobsSetting,
+  type JobWay,
+  type Server,
+  type ServerSettings,
+} from './values/server.js';
 export { jsonSchema } from './schema/json-schema.js';
 export { datatypeNames, isDatatype, nearDatatype } from './values/datatypes.js';
 export { datatypeSummaries } from './values/datatype-summaries.js';
@@ -128,10 +142,11 @@ export { foldingRanges, type FoldingParams } from './features/structure/folding-
 export { selectionRanges } from './features/structure/selection-ranges.js';
 
 // Values of expressions, rendered commands, forms and submissions.
+export { isObject, PythonNumber, type Json } from './evaluate/json.js';
 export { evaluateTemplate, type EvaluatedTemplate } from './evaluate/evaluate-template.js';
 export type { EvaluationScope } from './evaluate/evaluation-scope.js';
 export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
-export { isObject, type Json } from './evaluate/json.js';
+export { scan } from './expressions/scanner.js';
 export { labelText } from './evaluate/label-text.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export type { RenderedFile } from './evaluate/render-tool.js';
@@ -147,7 +162,7 @@ export { outputFormatWords } from './values/datatypes.js';
 export { checksumEdit, expectationsEdit, type Expectations } from './tool/test-edits.js';
 export { toolTests, type Expected, type TestPlace, type ToolTest } from './tool/tool-tests.js';
 export { resourcesOf, type Resources } from './tool/resources.js';
-export { withWritten } from './evaluate/values/given.js';
+export { withWritten, WrittenValue } from './evaluate/values/given.js';
 export { plainGiven } from './evaluate/values/plain-given.js';
 export { patternFaults } from './evaluate/values/check-patterns.js';
 export { inputValues, type GivenValue, type ValueSources } from './evaluate/values/input-values.js';

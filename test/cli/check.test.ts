@@ -284,16 +284,21 @@ describe('user-tool check', function () {
   });
 
   it('checks for the version of the platform that the project or the option names', () => {
-    const text = good.replace('outputs:\n', "requirements: [{ type: resource, cores_min: '4' }]\noutputs:\n");
+    const text = good.replace('outputs:\n', 'requirements: [{ type: resource, cores_min: 4 }]\noutputs:\n');
     const space = workspace({ 'a.tool.yml': text });
     const codes = (...args: string[]): string[] =>
       space.json(...args).files.flatMap(({ problems }) => problems.map(({ code }) => code));
     assert.deepEqual(codes(), []);
-    assert.deepEqual(codes('--platform', '26.1'), ['too-new-for-platform']);
-    space.write({ '.user-tool.yml': 'platform: 26.0\n' });
+    assert.deepEqual(codes('--platform', '25.0'), ['too-new-for-platform']);
+    space.write({ '.user-tool.yml': 'platform: 25.0\n' });
     assert.deepEqual(codes(), ['too-new-for-platform']);
-    assert.match(space.run(['check']).stdout, /this project uses 26\.0/);
-    for (const args of [['--platform', 'latest'], ['--platform', '26.2'], ['--no-config']])
+    assert.match(space.run(['check']).stdout, /this project uses 25\.0/);
+    for (const args of [
+      ['--platform', 'latest'],
+      ['--platform', '26.2'],
+      ['--no-config'],
+      ['--platform', '25.1'],
+    ])
       assert.deepEqual(codes(...args), [], args.join(' '));
     const { code, stderr } = space.run(['check', '--platform', '26']);
     assert.equal(code, 2);

@@ -209,7 +209,7 @@ describe('user-tool fix', function () {
     const lifted = older.replace('    min: 1\n', '').replace('doi:10', '10');
     const space = workspace({ 'a.tool.yml': older, '.user-tool.yml': 'platform: 25.0\n' });
     assert.equal(space.run(['check']).code, 0);
-    const { code, stdout } = space.run(['fix', '--platform', '26.2']);
+    const { code, stdout } = space.run(['fix', '--platform', '26.1']);
     assert.deepEqual([code, stdout], [0, 'Fixed 2 problems in a.tool.yml.\nNo problems remain.\n']);
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), lifted);
   });

@@ -50,7 +50,7 @@ const cases: Case[] = [
     name: 'a setting that there is not',
     text: 'rules: {}\n«colour»: red\n',
     messages: [
-      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore", "platform" or "shellcheck".',
+      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore", "platform", "jobs" or "shellcheck".',
     ],
   },
   {
@@ -150,21 +150,38 @@ const cases: Case[] = [
     fixed: 'platform: 26.1\n',
   },
   {
+    name: 'the name of a version before it is released',
+    text: 'platform: «26.2»\n',
+    messages: ['"26.2" is not released: use "next".'],
+    config: { platform: 'next' },
+    fixed: 'platform: next\n',
+  },
+  {
+    name: 'the first of two point releases that differ',
+    text: 'platform: 26.1.0\n',
+    messages: [],
+    config: { platform: '26.1.0' },
+  },
+  {
     name: 'a release without known differences',
     text: 'platform: «24.2»\n',
-    messages: ['"24.2" is not a version of the platform: use "25.0", "26.0", "26.1", "26.2" or "latest".'],
+    messages: [
+      '"24.2" is not a version of the platform: use "25.0", "25.1", "26.0", "26.1.0", "26.1", "next" or "latest".',
+    ],
   },
   {
     name: 'a dialect in place of a release',
     text: 'platform: «galaxy»\n',
     messages: [
-      '"galaxy" is a dialect, which the "class" of a tool selects, and "platform" is a version: use "25.0", "26.0", "26.1", "26.2" or "latest".',
+      '"galaxy" is a dialect, which the "class" of a tool selects, and "platform" is a version: use "25.0", "25.1", "26.0", "26.1.0", "26.1", "next" or "latest".',
     ],
   },
   {
     name: 'several releases',
     text: 'platform: «[26.0, 26.1]»\n',
-    messages: ['This is not a version of the platform: use "25.0", "26.0", "26.1", "26.2" or "latest".'],
+    messages: [
+      'This is not a version of the platform: use "25.0", "25.1", "26.0", "26.1.0", "26.1", "next" or "latest".',
+    ],
   },
   { name: 'a list', text: '«- rules»\n', messages: [/contains settings: write "rules"/] },
   { name: 'a word', text: '«rules»\n', messages: [/./] },

@@ -15,6 +15,10 @@ interface Library {
     POST: (path: string, options?: object) => Promise<Outcome>;
   };
 }
+interface Named {
+  src: string;
+  id: string;
+}
 interface Outcome {
   data?: unknown;
   error?: { err_msg: string; err_code: number };
@@ -216,14 +220,14 @@ describe("the public platform's client library runs a tool", () => {
 
     const graph = (await get('/api/histories/{history_id}/graph', {
       path: { history_id: history.id },
-    })) as { edges: { source: string; target: string; type: string }[] };
-    const node = `r${submitted.tool_request_id}`;
-    const edges = graph.edges.filter(({ source, target }) => [source, target].includes(node));
+    })) as { edges: { source: Named; target: Named; type: string }[] };
+    const node = submitted.tool_request_id;
+    const edges = graph.edges.filter(({ source, target }) => [source.id, target.id].includes(node));
     assert.deepEqual(
-      edges.map(({ source, target, type }) => [source, type, target]).sort(),
+      edges.map(({ source, target, type }) => [source.id, type, target.id]).sort(),
       [
-        [`d${words.id}`, 'dataset_input', node],
-        [node, 'dataset_output', `d${sorted.dataset.id}`],
+        [words.id, 'dataset_input', node],
+        [node, 'dataset_output', sorted.dataset.id],
       ].sort(),
     );
     const statements = [

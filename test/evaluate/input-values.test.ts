@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { withWritten, WrittenValue } from '../../shared/src/evaluate/values/given.js';
 import { inputValues, type ValueSources } from '../../shared/src/evaluate/values/input-values.js';
+import type { JobWay } from '../../shared/src/values/server.js';
 import { toolIn } from '../support/tools.js';
 
 const inputs = `
@@ -152,6 +153,20 @@ describe('values of inputs', () => {
       }
     });
   }
+
+  it('are no colors where jobs start from tool requests', () => {
+    const { inputs } = toolIn(
+      'class: GalaxyUserTool\ninputs: [{ name: tint, type: color, value: "#00ff00" }]\n',
+    );
+    const faultsOn = (jobs: JobWay): string[] =>
+      inputValues(inputs, { server: { dialect: 'galaxy', platform: '26.1', jobs } }).faults.map(
+        ({ message }) => message,
+      );
+    assert.deepEqual(faultsOn('classic'), []);
+    assert.deepEqual(faultsOn('requests'), [
+      'The input "tint" needs the type "text" where jobs start from tool requests, not "color".',
+    ]);
+  });
 
   it('makes a file of a path', () => {
     const { values } = valuesOf({ reads: '/data/r 1.tar.gz' }, { sizeOf: (path) => path.length });

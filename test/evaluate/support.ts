@@ -8,6 +8,7 @@ import type { Json } from '../../shared/src/evaluate/json.js';
 import { Sandbox } from '../../shared/src/evaluate/sandbox.js';
 import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
+import { specifiedServer } from '../../shared/src/values/server.js';
 
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
@@ -78,5 +79,6 @@ export function evaluate(
   scope: Partial<EvaluationScope> = {},
   engine = sandbox,
 ): Promise<EvaluatedTemplate> {
-  return evaluateTemplate(text, { dialect, inputs, library, ...scope }, engine);
+  const server = { ...specifiedServer, dialect };
+  return evaluateTemplate(text, { server, inputs, library, ...scope }, engine);
 }

@@ -202,7 +202,7 @@ describe('the run-time model', () => {
 
   const collections: [type: string, elements: unknown][] = [
     ['list', { type: 'array', items: file }],
-    ['list:paired', {}],
+    ['list:paired', { type: 'array' }],
     ['list,paired', {}],
   ];
   for (const [type, elements] of collections) {

@@ -9,7 +9,9 @@ import { toolWith } from '../support/rule-cases.js';
 import { offered } from './actions/support.js';
 import { complete } from './support.js';
 
-const older: PlatformVersion[] = ['25.0', '26.0', '26.1'];
+const older: PlatformVersion[] = ['25.0', '25.1', '26.0'];
+/** Versions that lack what only the newest point release has. */
+const beforeLast: PlatformVersion[] = [...older, '26.1.0'];
 const head = 'class: GalaxyUserTool\n';
 const inputs = `${head}inputs:\n  - name: table\n    type: data\n`;
 const entry = `${head}outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - `;
@@ -20,26 +22,28 @@ const known = (platform: PlatformVersion): { known: { platform: PlatformVersion 
 });
 
 describe('completion for a version of the platform', () => {
-  const rows: [what: string, marked: string, label: string][] = [
-    ['a field', `${collection}‸`, 'discover_datasets'],
-    ['a field that is begun', `${collection}coll‸`, 'collection_type'],
-    ['a datatype of an input', `${inputs}    format: dir‸`, 'directory'],
+  const rows: [what: string, marked: string, label: string, lacking: PlatformVersion[]][] = [
+    ['a field', `${collection}‸`, 'discover_datasets', older],
+    ['a field that is begun', `${collection}coll‸`, 'collection_type', older],
+    ['a datatype of an input', `${inputs}    format: dir‸`, 'directory', beforeLast],
     [
       'a reference in a label',
       `${inputs}outputs:\n  - name: parts\n    type: data\n    label: Lines of $‸\n`,
       '$(inputs.table.name)',
+      beforeLast,
     ],
     [
       'a member in a label',
       `${inputs}outputs:\n  - name: parts\n    type: data\n    label: Lines of $(inputs.table.‸)\n`,
       'name',
+      beforeLast,
     ],
   ];
-  for (const [what, marked, label] of rows) {
+  for (const [what, marked, label, lacking] of rows) {
     it(`leaves out ${what} that is newer`, () => {
       for (const version of platformVersions) {
         const { labels } = complete(marked, known(version));
-        assert.equal(labels.includes(label), !older.includes(version), version);
+        assert.equal(labels.includes(label), !lacking.includes(version), version);
       }
       assert.ok(complete(marked).labels.includes(label), 'without a setting');
     });
@@ -60,32 +64,32 @@ describe('completion for a version of the platform', () => {
     const detailOf = (version: PlatformVersion): string | undefined =>
       complete(`${entry}‸`, known(version)).items.find(({ label }) => label === 'visible')?.detail;
     for (const version of older) assert.equal(detailOf(version), 'true or false, required');
-    assert.equal(detailOf('26.2'), 'true or false');
-    const { labels } = complete(`${entry}‸`, known('26.1'));
+    assert.equal(detailOf('26.1'), 'true or false');
+    const { labels } = complete(`${entry}‸`, known('26.0'));
     assert.ok(labels.indexOf('sort_comp') < labels.indexOf('sort_reverse'), labels.join(', '));
   });
 });
 
 describe('hover about versions of the platform', () => {
   const rows: [what: string, marked: string, says: string | undefined][] = [
-    ['a newer field', `${collection}collect‸ion_type: list\n`, 'Since version 26.2 of the platform.'],
+    ['a newer field', `${collection}collect‸ion_type: list\n`, 'Since version 26.1.0 of the platform.'],
     [
       'a field that older versions require',
       `${entry}vis‸ible: true\n`,
-      'Required before version 26.2 of the platform.',
+      'Required before version 26.1.0 of the platform.',
     ],
     [
-      'a field that newer versions require',
-      `${head}ver‸sion: 1.0.0\n`,
-      'Required since version 26.2 of the platform.',
+      'a field that older versions ignore',
+      `${head}pro‸file: 25.1\n`,
+      'Ignored before version 26.1.0 of the platform.',
     ],
-    ['the same in the other dialect', 'class: PlatformUserTool\nver‸sion: 1.0.0\n', undefined],
+    ['the same in the other dialect', 'class: PlatformUserTool\npro‸file: 25.1\n', undefined],
     [
       'a value that newer versions reject',
       `${entry}discover_via: tool_provided‸_metadata\n`,
-      'Until version 26.1 of the platform.',
+      'Until version 26.1.0 of the platform.',
     ],
-    ['a newer datatype', `${inputs}    format: direct‸ory\n`, 'since version 26.2 of the platform.'],
+    ['a newer datatype', `${inputs}    format: direct‸ory\n`, 'since version 26.1 of the platform.'],
     ['an older field', `${collection}structure:\n      collect‸ion_type: list\n`, undefined],
   ];
   for (const [what, marked, says] of rows) {

@@ -47,6 +47,31 @@ const unescaped = (habit: string) => ['shell-unescaped', habit] as const;
 const syntax = (habit: string) => ['expression-syntax', habit] as const;
 const kind = (habit: string) => ['reference-kind', habit] as const;
 
+/** Elements of collections: the expression with its mark in each dialect, after the fix, and what runs then. */
+const ofCollections: [habit: string, platform: string, galaxy: string, after: string, command: string][] = [
+  [
+    'the path of a read of a pair',
+    'inputs.pair.«reverse».path',
+    '«inputs.pair.reverse».path',
+    '(inputs.pair.elements || inputs.pair).reverse.path',
+    "cat '/d/2'",
+  ],
+  [
+    'an element of a collection',
+    'inputs.coll[«0»].path',
+    '«inputs.coll[0]».path',
+    '(inputs.coll.elements || inputs.coll)[0].path',
+    "cat '/d/e'",
+  ],
+  [
+    'a list of a collection',
+    `inputs.coll.«map»((f) => f.path).join("' '")`,
+    `«inputs.coll.map»((f) => f.path).join("' '")`,
+    `(inputs.coll.elements || inputs.coll).map((f) => f.path).join("' '")`,
+    "cat '/d/e'",
+  ],
+];
+
 const quotedTitle = `'$(inputs.title)'`;
 const shellTitle = `'a b'`;
 
@@ -201,30 +226,24 @@ describe('the first fix', () => {
       "cat '$(inputs.reads.path)'",
       "cat '/d/a b'",
     ),
-    first(
-      kind('a read of a pair'),
-      "cat '$(inputs.pair.«forward»)'",
-      "cat '$((inputs.pair.elements || inputs.pair).forward.path)'",
-      "cat '/d/1 x'",
-    ),
-    first(
-      kind('its path'),
-      "cat '$(inputs.pair.«reverse».path)'",
-      "cat '$((inputs.pair.elements || inputs.pair).reverse.path)'",
-      "cat '/d/2'",
-    ),
-    first(
-      kind('an element of a collection'),
-      "cat '$(inputs.coll[«0»].path)'",
-      "cat '$((inputs.coll.elements || inputs.coll)[0].path)'",
-      "cat '/d/e'",
-    ),
-    first(
-      kind('a list of a collection'),
-      `cat '$(inputs.coll.«map»((f) => f.path).join("' '"))'`,
-      `cat '$((inputs.coll.elements || inputs.coll).map((f) => f.path).join("' '"))'`,
-      "cat '/d/e'",
-    ),
+    ...ofCollections.flatMap(([habit, platform, galaxy, after, command]): Habit[] => {
+      const fixOf = (before: string): Habit =>
+        first(kind(habit), `cat '$(${before})'`, `cat '$(${after})'`, command);
+      return [
+        { ...fixOf(platform), dialects: ['platform'] },
+        // It works on some servers.
+        { ...fixOf(galaxy), dialects: ['galaxy'], severity: 'warning' },
+      ];
+    }),
+    {
+      ...first(
+        kind('a read of a pair'),
+        "cat '$(inputs.pair.«forward»)'",
+        "cat '$((inputs.pair.elements || inputs.pair).forward.path)'",
+        "cat '/d/1 x'",
+      ),
+      dialects: ['platform'],
+    },
     {
       habit: 'braces of a Python f-string',
       fields:
@@ -313,7 +332,10 @@ describe('the first fix', () => {
       ['an escaped variable', 'echo \\${HOME} \\$(date)'],
       ['an option in quotes', "p $(inputs.flag ? '--verbose' : '')"],
       ['a negative number', 'p $(inputs.flag ? -1 : 1)'],
-      ['members that exist', "p '$(inputs.reads.basename)' '$(inputs.pair.elements.forward.path)'"],
+      [
+        'members that exist',
+        "p '$(inputs.reads.basename)' '$((inputs.pair.elements || inputs.pair).forward.path)'",
+      ],
       ['a column of awk', "awk '{ print $NF }' x"],
     ].map(([habit, command]) => ({ habit: habit ?? '', fields: fields(command ?? '') })),
   );
@@ -352,7 +374,8 @@ describe('declaring all inputs', () => {
       const written = (line: string): string => `shell_command: |-\n  ${line} > count.txt\n`;
       const asked = offered(toolWith('galaxy', `${written(command)}inputs: []\n`), { of: declareInputs });
       const text = asked.apply('Declare all 2 undeclared inputs');
-      const names = [...command.replace('‸', '').matchAll(/inputs\.(\w+)/g)].map(([, name]) => name);
+      const uses = [...command.replace('‸', '').matchAll(/inputs\.(\w+)/g)];
+      const names = [...new Set(uses.map(([, name]) => name))];
       const [one, other] = declared.split('|');
       assert.equal(
         text,
@@ -361,14 +384,14 @@ describe('declaring all inputs', () => {
           `${written(after ?? command.replace('‸', ''))}inputs:\n  - name: ${names[0]}\n${one}  - name: ${names[1]}\n${other}`,
         ),
       );
-      const grave = problemsOf(text).filter(({ severity }) => severity === 'error' || severity === 'warning');
-      assert.deepEqual(grave, []);
+      const errors = problemsOf(text).filter(({ severity }) => severity === 'error');
+      assert.deepEqual(errors, []);
     });
   }
 
   it('makes a section of an input with inputs of its own', () => {
     const written = "shell_command: |-\n  p '$(inputs.a‸.path)' $(inputs.more.depth) > count.txt\n";
-    const text = offered(toolWith('galaxy', `${written}inputs: []\n`), { of: declareInputs }).apply(
+    const text = offered(toolWith('platform', `${written}inputs: []\n`), { of: declareInputs }).apply(
       'Declare all 2 undeclared inputs',
     );
     assert.match(

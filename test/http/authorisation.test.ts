@@ -7,6 +7,7 @@ import { roleRows } from './authorisation/roles.js';
 import { routesOf } from './authorisation/routes.js';
 import { callers, type CallerName, type Row } from './authorisation/row.js';
 import { serviceRows } from './authorisation/service.js';
+import { sharingRows } from './authorisation/sharing.js';
 import { userToolRows } from './authorisation/user-tools.js';
 import { service, usesService, type Ask } from './service.js';
 
@@ -16,6 +17,7 @@ const matrix: readonly Row[] = [
   ...serviceRows,
   ...roleRows,
   ...itemRows,
+  ...sharingRows,
   ...peopleRows,
   ...userToolRows,
   ...jobRows,

@@ -51,6 +51,43 @@ describe('contents of a history with collections', () => {
       if (!query.includes('limit')) assert.equal(total, names.split(' ').filter(Boolean).length);
     });
 
+  const everywhere: readonly [query: string, names: string][] = [
+    ['', 'e d c y x b a'],
+    ['order=hid-asc', 'a b x y c d e'],
+    ['order=size-asc&limit=2&types=dataset_collection', 'c d'],
+    ['order=extension-asc&limit=2&q=deleted&qv=false', 'c a'],
+    ['limit=2&offset=1', 'd c'],
+    ['q=name&qv=a', 'a'],
+    ['q=tag&qv=first', 'a'],
+    ['q=tag&qv=FIRST&q=name-contains&qv=b', ''],
+    ['q=tool_id&qv=TOOL', 'e'],
+    ['q=tool_id&qv=unknown', ''],
+    ['q=tool_id&qv=__DATA_FETCH__', ''],
+    ['q=deleted-eq&qv=true', 'd'],
+    ['history_id=HISTORY&limit=1', 'e'],
+  ];
+  for (const [query, names] of everywhere)
+    it(`of all histories of the caller: ${query}: ${names}`, async () => {
+      const { call, ask, store, history, idOf } = await drawn(example);
+      await store.tags.replace(ids.decode('dataset', idOf('a')) ?? 0, ['first']);
+      const [job] = list(await call('GET', '/api/jobs'));
+      const path = `/api/datasets?${query
+        .replace('HISTORY', ids.encode('history', history.historyId))
+        .replace('TOOL', String(job?.['tool_id']))}`;
+      const answer = await call('GET', path);
+      assert.equal(
+        list(answer)
+          .map(({ name }) => name)
+          .join(' '),
+        names,
+      );
+      if (!query.includes('limit'))
+        assert.equal(Number(answer.headers['total_matches']), names.split(' ').filter(Boolean).length);
+      const ofOther = await ask('GET', path, { as: 'bob' });
+      if (query.includes('HISTORY')) assert.equal(ofOther.status, 403);
+      else assert.deepEqual(list(ofOther), []);
+    });
+
   it('are listed by kind, at the paths of the platform', async () => {
     const { call, url } = await drawn(example);
     const names = async (path: string): Promise<string> =>
@@ -84,8 +121,9 @@ describe('contents of a history with collections', () => {
   it('are counted in the history', async () => {
     const { call, url } = await drawn(example);
     const { count, contents_active: active, state_details: states } = (await call('GET', url)).json();
+    const present = Object.entries(states as Json).filter(([, number]) => number !== 0);
     assert.deepEqual(
-      [count, active, states],
+      [count, active, Object.fromEntries(present)],
       [7, { active: 4, deleted: 1, hidden: 2 }, { ok: 4, queued: 1 }],
     );
   });

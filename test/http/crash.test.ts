@@ -63,16 +63,16 @@ for (const engine of tested) {
             if (sets.length + records.length > (kill * 7) % 40) process.kill('SIGKILL');
             return status === undefined ? undefined : (assert.ok(status < 300, answer), answer);
           };
-          for (const [index, { path, below = path, body, id }] of writers.entries()) {
+          for (const [index, { path, below = path, body, name, id }] of writers.entries()) {
             const round = from + (turn * hands + hand) * writers.length + index;
             const tags = { item_id: itemId, item_class: 'History', item_tags: tagsOfRound(round) };
             if ((await write('PUT', '/api/tags', tags)) === undefined) return false;
             sets.push(round);
-            const answer = await write('POST', path, body(round));
+            const answer = await write('POST', path, body(round, itemId));
             if (answer === undefined) return false;
             records.push([
               `${below}/${id(JSON.parse(answer) as Record<string, unknown>)}`,
-              `record ${round}`,
+              name?.(round) ?? `record ${round}`,
             ]);
           }
           return true;

@@ -244,7 +244,7 @@ describe('the table of errors', () => {
 
   it('a body of another type: 415', async () => {
     const { ask } = await start();
-    for (const type of ['text/csv', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
+    for (const type of ['text/csv', 'text/plain', 'application/jsonx']) {
       const answer = await ask('POST', '/api/try', { body: 'x=1', headers: { 'content-type': type } });
       assert.deepEqual([answer.status, answer.json()['err_code']], [415, 415001], type);
     }

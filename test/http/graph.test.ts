@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { drawHistory, type Drawn, type DrawnHistory } from '../store/support/drawn-history.js';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
 
+interface Name {
+  src: string;
+  id: string;
+}
+
 interface Graph {
-  nodes: ({ id: string } & Record<string, unknown>)[];
-  edges: { source: string; target: string; type: string }[];
+  nodes: (Name & Record<string, unknown>)[];
+  edges: { source: Name; target: Name; type: string }[];
   truncated: { item_count_capped: boolean; scope_type: string; seed_in_scope: boolean | null };
 }
 
-const letters = { dataset: 'd', collection: 'c', tool_request: 'r' } as const;
+const sources = { dataset: 'hda', collection: 'hdca', tool_request: 'tool_request' } as const;
 const kinds = { dataset: 'dataset', collection: 'collection', tool_request: 'tool-request' } as const;
 const encoded = ({ type, id }: Drawn): string => ids.encode(kinds[type], id);
-const nodeId = (thing: Drawn): string => letters[thing.type] + encoded(thing);
+const nodeName = (thing: Drawn): Name => ({ src: sources[thing.type], id: encoded(thing) });
+const keyOf = ({ src, id }: Name): string => `${src} ${id}`;
 
 /** A history with each kind of step: `chain` ends with z, `map` with p. */
 const example = `
@@ -29,16 +35,21 @@ describe('GET /api/histories/{id}/graph', () => {
 
   /** The names in a graph, for readers: nodes in their order, then edges, sorted. */
   const words = (graph: Graph, { things }: DrawnHistory): string => {
-    const names = new Map([...things].map(([name, thing]) => [nodeId(thing), name]));
-    const nodes = graph.nodes.map(({ id }) => names.get(id) ?? id);
-    const edges = graph.edges.map(({ source, target }) => `${names.get(source)}>${names.get(target)}`);
+    const names = new Map([...things].map(([name, thing]) => [keyOf(nodeName(thing)), name]));
+    const nodes = graph.nodes.map((node) => names.get(keyOf(node)) ?? node.id);
+    const edges = graph.edges.map(
+      ({ source, target }) => `${names.get(keyOf(source))}>${names.get(keyOf(target))}`,
+    );
     return [...nodes, '|', ...edges.sort()].join(' ');
   };
-  /** A query in which `<name>` is the id of a node, and `<<name>>` the id alone. */
+  /** A query in which `seed=<name>` names a node by its pair of parameters, and `<<name>>` is an id alone. */
   const query = (text: string, { things }: DrawnHistory): string =>
     text
       .replace(/<<(\w+)>>/g, (_all, name: string) => encoded(things.get(name)!))
-      .replace(/<(\w+)>/g, (_all, name: string) => nodeId(things.get(name)!));
+      .replace(/(\w+)=<(\w+)>/g, (_all, parameter: string, name: string) => {
+        const { src, id } = nodeName(things.get(name)!);
+        return `${parameter}_src=${src}&${parameter}_id=${id}`;
+      });
   const ask = (
     test: TestService,
     drawn: DrawnHistory,
@@ -173,25 +184,24 @@ describe('GET /api/histories/{id}/graph', () => {
     const { nodes, edges } = read(await ask(test, drawn, ''));
     const [b, r, c, a] = nodes;
     assert.deepEqual(b, {
-      ...{ id: nodeId(drawn.things.get('b')!), type: 'dataset', name: 'b', hid: 4, state: 'queued' },
+      ...{ ...nodeName(drawn.things.get('b')!), name: 'b', hid: 4, state: 'queued' },
       ...{ extension: 'txt', deleted: false, visible: true },
     });
     const { tool_id: tool, ...request } = r!;
     assert.match(String(tool), /^[\da-f-]{36}$/);
     assert.deepEqual(request, {
       ...{
-        id: nodeId(drawn.things.get('r')!),
-        type: 'tool_request',
+        ...nodeName(drawn.things.get('r')!),
         state: 'submitted',
         tool_name: 'A tool',
       },
     });
     assert.deepEqual(c, {
-      ...{ id: nodeId(drawn.things.get('c')!), type: 'collection', name: 'c', hid: 3, state: 'ok' },
+      ...{ ...nodeName(drawn.things.get('c')!), name: 'c', hid: 3, state: 'ok' },
       ...{ collection_type: 'list', deleted: false, visible: true },
     });
     assert.deepEqual(
-      edges.map(({ source, target, type }) => [source, target, type]).sort(),
+      edges.map(({ source, target, type }) => [source.id, target.id, type]).sort(),
       [
         [c.id, r!.id, 'collection_input'],
         [a!.id, r!.id, 'dataset_input'],
@@ -213,18 +223,14 @@ describe('GET /api/histories/{id}/graph', () => {
     ['?depth=21', 400, 400008],
     ['?direction=up', 400, 400008],
     ['?include_deleted=maybe', 400, 400008],
-    ['?seed=x', 400, 400008],
-    ['?seed=d', 400, 400008],
-    ['?seed=d123', 400, 400009],
-    ['?seed=c<<a>>', 400, 400009],
-    ['?seed_scope=r<<r>>', 400, 400008],
+    ['?seed_src=hdca&seed_id=<<a>>', 400, 400009],
+    ['?seed_src=hda&seed_id=123', 400, 400008],
     ['?seed_src=hda', 400, 400008],
     ['?seed_id=<<a>>', 400, 400008],
-    ['?seed=<a>&seed_src=hda&seed_id=<<a>>', 400, 400008],
     ['?seed_src=ldda&seed_id=<<a>>', 400, 400008],
     ['?seed_scope_src=tool_request&seed_scope_id=<<r>>', 400, 400008],
-    [`?seed=d${ids.encode('dataset', 12_345)}`, 400, 400009],
-    [`?seed=r${ids.encode('tool-request', 12_345)}`, 400, 400009],
+    [`?seed_src=hda&seed_id=${ids.encode('dataset', 12_345)}`, 400, 400009],
+    [`?seed_src=tool_request&seed_id=${ids.encode('tool-request', 12_345)}`, 400, 400009],
     ['?seed=<elsewhere>', 404, 404001],
     ['?seed_scope=<elsewhere>', 404, 404001],
     ['?seed=<request>', 404, 404001],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { datasetStates } from '../../server/src/store/index.js';
 import { until } from '../support/until.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 
@@ -23,11 +24,12 @@ describe('histories as clients of the public platform read them', () => {
     const test = await service();
     const id = await filled(test);
     const history = (await test.ask('GET', `/api/histories/${id}`, { as: 'alice' })).json();
+    const none = Object.fromEntries(datasetStates.map((state) => [state, 0]));
     assert.deepEqual(
       ['count', 'size', 'nice_size', 'state', 'state_details', 'contents_active'].map(
         (name) => history[name],
       ),
-      [3, 1_600, '1.6 KB', 'error', { ok: 1, error: 1 }, { active: 2, deleted: 1, hidden: 0 }],
+      [3, 1_600, '1.6 KB', 'error', { ...none, ok: 1, error: 1 }, { active: 2, deleted: 1, hidden: 0 }],
     );
     const me = (await test.ask('GET', '/api/users/current', { as: 'alice' })).json();
     assert.deepEqual([me['total_disk_usage'], me['nice_total_disk_usage']], [1_607, '1.6 KB']);

@@ -50,9 +50,11 @@ describe('users and groups', () => {
 
   it('groups', async () => {
     const { ask, store } = await service();
-    const { id } = await store.groups.add({ name: 'Lab' });
+    const { id: number } = await store.groups.add({ name: 'Lab' });
+    const id = ids.encode('group', number);
+    const url = `/api/groups/${id}`;
     assert.deepEqual(list(await ask('GET', '/api/groups', { as: 'admin' })), [
-      { id: ids.encode('group', id), model_class: 'Group', name: 'Lab' },
+      { id, model_class: 'Group', name: 'Lab', url, users_url: `${url}/users`, roles_url: `${url}/roles` },
     ]);
   });
 });

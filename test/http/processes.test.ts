@@ -50,7 +50,7 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
         assert.equal(put.status, 204, put.body);
         sets.push(round);
         for (const { path, below = path, body, id } of writers) {
-          const answer = await ask(caller, 'POST', path, body(round));
+          const answer = await ask(caller, 'POST', path, body(round, itemId));
           assert.equal(answer.status, 200, answer.body);
           made.push(`${below}/${id(JSON.parse(answer.body) as Record<string, unknown>)}`);
         }

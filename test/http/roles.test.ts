@@ -97,15 +97,7 @@ describe('roles', () => {
     });
   }
 
-  for (const type of [
-    'admin',
-    'system',
-    'user',
-    'group',
-    'sharing',
-    'user_tool_create',
-    'user_tool_execute',
-  ]) {
+  for (const type of ['admin', 'user_tool_create', 'user_tool_execute']) {
     it(`the type ${type} can be given`, async () => {
       assert.equal((await added({ role_type: type }))['type'], type);
       assert.equal((await added({ name: 'two', type }))['type'], type);
@@ -150,7 +142,7 @@ describe('roles', () => {
       { name: 'a', description: '', role_type: 'private' },
       400,
       400008,
-      "Input should be 'admin', 'system', 'user', 'group', 'sharing', 'user_tool_create' or 'user_tool_execute' in ('body', 'role_type')",
+      "Input should be 'admin', 'user_tool_create' or 'user_tool_execute' in ('body', 'role_type')",
     ],
     [
       'an id of another kind',

@@ -4,25 +4,25 @@ import { batch, dce, hda, hdca, head, inputs, planned } from './run/requests.js'
 /** An output, the inputs of a request, and what becomes of it. */
 const outputRows: readonly [output: string, given: Record<string, unknown>, ...planned: unknown[]][] = [
   ['format: txt', {}, { label: 'Any tool', extension: 'txt' }],
-  ['format: auto', { reads: hda('b') }, { label: 'Any tool on data 2', extension: 'data' }],
-  ['format: input', { reads: hda('b') }, { label: 'Any tool on data 2', extension: 'fastq.gz' }],
-  ['format_source: reads', { reads: hda('b') }, { label: 'Any tool on data 2', extension: 'fastq.gz' }],
+  ['format: auto', { reads: hda('b') }, { label: 'Any tool on dataset 2', extension: 'data' }],
+  ['format: input', { reads: hda('b') }, { label: 'Any tool on dataset 2', extension: 'fastq.gz' }],
+  ['format_source: reads', { reads: hda('b') }, { label: 'Any tool on dataset 2', extension: 'fastq.gz' }],
   ['format_source: reads', {}, { label: 'Any tool', extension: 'data' }],
   ['format_source: all', { all: hdca('pairs') }, { label: 'Any tool on collection 9', extension: 'fastq' }],
   [
     'hidden: true',
     { more: [hda('a'), hda('b')] },
-    { label: 'Any tool on data 1 and data 2', extension: 'data', isVisible: false },
+    { label: 'Any tool on dataset 1 and 2', extension: 'data', isVisible: false },
   ],
   [
     'format: txt',
     { more: [hda('a'), hda('b'), hda('c')], reads: dce('one') },
-    { label: 'Any tool on data 61, data 1, and others', extension: 'txt' },
+    { label: 'Any tool on dataset 1-3 and 61', extension: 'txt' },
   ],
   [
     "label: '$(inputs.reads.name) of $(runtime.on_string), $(inputs.count) times $(inputs.nothing) $(1 + 1) $(inputs.part)'",
     { reads: hda('a') },
-    { label: 'file 1 of data 1, 1 times $(inputs.nothing) $(1 + 1) $(inputs.part)', extension: 'data' },
+    { label: 'file 1 of dataset 1, 1 times $(inputs.nothing) $(1 + 1) $(inputs.part)', extension: 'data' },
   ],
   [
     "label: '$(inputs.reads.name): $(inputs.count)'",
@@ -96,8 +96,8 @@ const mappedRows: readonly [
   [
     { reads: hdca('list'), more: batch([hda('a'), hda('b')], false) },
     [
-      { label: 'Any tool on collection 6 and data 1', type: 'list', elements: 'x:0 y:1' },
-      { label: 'Any tool on collection 6 and data 2', type: 'list', elements: 'x:2 y:3' },
+      { label: 'Any tool on dataset 1 and collection 6', type: 'list', elements: 'x:0 y:1' },
+      { label: 'Any tool on dataset 2 and collection 6', type: 'list', elements: 'x:2 y:3' },
     ],
     'reads:6',
   ],
@@ -105,7 +105,7 @@ const mappedRows: readonly [
     { reads: hdca('list'), more: batch([hdca('other')], false) },
     [
       {
-        label: 'Any tool on collection 6 and collection 7',
+        label: 'Any tool on collection 6 and 7',
         type: 'list:list',
         elements: 'x/p:0 x/q:1 x/r:2 y/p:3 y/q:4 y/r:5',
       },

@@ -45,7 +45,7 @@ describe('inputs at URLs', () => {
     const [read] = await inputsOf(test, jobs[0]);
     assert.deepEqual([read?.state, read?.size], ['ok', 4]);
     const [output] = await test.store.jobs.outputsOf(ids.decode('job', jobs[0] ?? '') ?? 0);
-    assert.equal((await test.store.datasets.byId(output?.itemId ?? 0))?.name, 'Head lines on data 4');
+    assert.equal((await test.store.datasets.byId(output?.itemId ?? 0))?.name, 'Head lines on dataset 4');
     const { request } = (await test.ask('GET', `/api/tool_requests/${id}`, { as: 'alice' })).json();
     assert.deepEqual((request as { inputs: object }).inputs, { reads });
     assert.equal(ids.decode('history', historyId), read?.historyId);

@@ -11,8 +11,10 @@ export const writers: readonly {
   below?: string;
   /** What is needed for that, created first. */
   needs?: { path: string; body: object };
-  /** A body whose record is named "record" with the number. */
-  body: (number: number) => object;
+  /** A body whose record is named "record" with the number, in a history of the caller if it is in one. */
+  body: (number: number, historyId: string) => object;
+  /** Its name, if not that. */
+  name?: (number: number) => string;
   /** The id in the response. */
   id: (answer: Record<string, unknown>) => string;
 }[] = [
@@ -25,6 +27,39 @@ export const writers: readonly {
     path: '/api/unprivileged_tools',
     body: (number) => ({ representation: { ...tool, name: `record ${number}` } }),
     id: ({ uuid }) => String(uuid),
+  },
+  {
+    path: '/api/groups',
+    body: (number) => ({ name: `record ${number}` }),
+    id: ({ 0: group }) => (group as { id: string }).id,
+  },
+  {
+    path: '/api/users',
+    body: (number) => ({ email: `record-${number}@example.org`, username: `record-${number}` }),
+    name: (number) => `record-${number}@example.org`,
+    id: ({ id }) => String(id),
+  },
+  {
+    path: '/api/dataset_collections',
+    body: (number, historyId) => ({
+      ...{ history_id: historyId, name: `record ${number}` },
+      ...{ collection_type: 'list', element_identifiers: [] },
+    }),
+    id: ({ id }) => String(id),
+  },
+  {
+    path: '/api/tools/fetch',
+    below: '/api/datasets',
+    body: (number, historyId) => ({
+      history_id: historyId,
+      targets: [
+        {
+          destination: { type: 'hdas' },
+          elements: [{ src: 'pasted', paste_content: 'a', name: `record ${number}` }],
+        },
+      ],
+    }),
+    id: ({ outputs }) => String((outputs as { id: string }[])[0]?.id),
   },
   { path: '/api/histories', body: (number) => ({ name: `record ${number}` }), id: ({ id }) => String(id) },
   {

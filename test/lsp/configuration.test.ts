@@ -131,13 +131,13 @@ describe('configuration', () => {
   it('has the version of the platform, of the file or else of the settings', async () => {
     await start();
     const uri = uriOf('a.tool.yml');
-    const text = goodTool.replace('outputs:', "requirements: [{ type: resource, cores_min: '4' }]\noutputs:");
+    const text = goodTool.replace('outputs:', 'requirements: [{ type: resource, cores_min: 4 }]\noutputs:');
     await client.open(uri, text);
     assert.deepEqual(await codes(uri), []);
     for (const [platform, found] of [
-      ['26.1', ['too-new-for-platform']],
+      ['25.0', ['too-new-for-platform']],
       ['26.2', []],
-      [26.1, []],
+      [25.0, []],
       ['25.0', ['too-new-for-platform']],
     ] as const) {
       settings = { platform };

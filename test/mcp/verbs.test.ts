@@ -126,6 +126,23 @@ describe('the verbs of user-tool mcp', () => {
     assert.match(refused, /^There is no command:\nsource:7:1: .*"tabel"/);
   });
 
+  it('render as the servers of the project start jobs', async () => {
+    const tool = good
+      .replace("wc -l < '$(inputs.table.path)'", 'echo $(Array.isArray(inputs.table))')
+      .replace('type: data\n', 'type: data_collection\n    collection_type: list\n');
+    const space = workspace({
+      'a.tool.yml': tool,
+      'own/.user-tool.yml': 'jobs: requests\n',
+      'own/a.tool.yml': tool,
+    });
+    const client = await mcp(space.folder);
+    for (const [path, isList] of Object.entries({ 'a.tool.yml': true, 'own/a.tool.yml': false }))
+      assert.equal(
+        blockIn((await call(client, 'render', { tool: path })).text),
+        `echo ${isList} > count.txt\n`,
+      );
+  });
+
   it('compose a tool, and never write over a file', async () => {
     const space = workspace({ 'a.tool.yml': good });
     const client = await mcp(space.folder);

@@ -109,13 +109,31 @@ describe('options-invalid', () => {
 });
 
 describe('default-invalid', () => {
+  // The public platform converts them.
+  for (const [dialect, severity] of [
+    ['platform', 'error'],
+    ['galaxy', 'warning'],
+  ] as const) {
+    finds(
+      'default-invalid',
+      [dialect],
+      [
+        {
+          fields: integer("    value: «'5'»\n"),
+          severity,
+          says: '"5" is text, but "value" must be a whole number: remove the quotes.',
+          fixes: [sure(integer('    value: 5\n'))],
+        },
+        {
+          fields: typed('boolean', '    value: «"False"»\n'),
+          severity,
+          says: 'use "false".',
+          fixes: [sure(typed('boolean', '    value: false\n'))],
+        },
+      ],
+    );
+  }
   finds('default-invalid', both, [
-    {
-      fields: integer("    value: «'5'»\n"),
-      severity: 'error',
-      says: '"5" is text, but "value" must be a whole number: remove the quotes.',
-      fixes: [sure(integer('    value: 5\n'))],
-    },
     {
       fields: integer('    value: «1.5»\n'),
       severity: 'error',
@@ -147,19 +165,6 @@ describe('default-invalid', () => {
       fixes: [sure(typed('float', '    value: 1.0e-5\n'))],
     },
     {
-      fields: typed('boolean', '    value: «yes»\n'),
-      severity: 'warning',
-      says: '"yes" is "true" only to some YAML parsers: use "true".',
-      // To other parsers, the value was another one.
-      fixes: [offer(typed('boolean', '    value: true\n'))],
-    },
-    {
-      fields: typed('boolean', '    value: «"False"»\n'),
-      severity: 'error',
-      says: 'use "false".',
-      fixes: [sure(typed('boolean', '    value: false\n'))],
-    },
-    {
       fields: typed('text', '    value: «012»\n'),
       severity: 'error',
       says: '"012" is a number, but "value" must be text: quote it.',
@@ -183,6 +188,13 @@ describe('default-invalid', () => {
     'default-invalid',
     ['platform'],
     [
+      {
+        fields: typed('boolean', '    default: «yes»\n'),
+        severity: 'warning',
+        says: '"yes" is "true" only to some YAML parsers: use "true".',
+        // To other parsers, the value was another one.
+        fixes: [offer(typed('boolean', '    default: true\n'))],
+      },
       {
         fields: integer('    default: 5\n    «value»: 5\n'),
         severity: 'warning',
@@ -269,4 +281,64 @@ describe('default-invalid', () => {
       inputs('  - { name: n, type: data, format: txt, default: null }\n'),
     ],
   );
+});
+
+describe('run-fails', () => {
+  const withFile = (content: string, name = 'filename: c'): string =>
+    `shell_command: cat c '$(inputs.t.path)'\ninputs:\n  - name: t\n    type: data\n  - name: n\n    type: integer\n    value: 1\n  - name: s\n    type: text\n    optional: true\nconfigfiles:\n  - ${name}\n    content: ${content}\n`;
+
+  finds(
+    'run-fails',
+    ['galaxy'],
+    [
+      {
+        fields: withFile('«$(inputs)»'),
+        severity: 'error',
+        says: 'is an object, not text',
+        fixes: [offer(withFile('$(JSON.stringify(inputs))'))],
+      },
+      {
+        fields: withFile('«$(inputs.n)»'),
+        severity: 'error',
+        says: 'is a number, not text',
+        fixes: [offer(withFile('$(String(inputs.n))'))],
+      },
+      {
+        fields: withFile('«$(inputs.s)»'),
+        severity: 'warning',
+        says: 'is null if no value is given',
+        fixes: [offer(withFile("$(inputs.s || '')"))],
+      },
+      { fields: withFile('$(inputs.t.path)', '«name»: c'), severity: 'error', says: 'has no "filename"' },
+      {
+        fields: inputs('  - name: n\n    type: «color»\n    value: "#ff0000"\n'),
+        severity: 'warning',
+        says: 'with an input of the type "color"',
+      },
+    ],
+  );
+  accepts('run-fails', ['galaxy'], [withFile('$(inputs.t.path)'), withFile("'n = $(inputs.n)'")]);
+  accepts('run-fails', ['platform'], [withFile('$(inputs)')]);
+});
+
+describe('default-invalid', () => {
+  finds(
+    'default-invalid',
+    ['galaxy'],
+    [
+      {
+        fields: typed('boolean', '    value: «true»\n'),
+        severity: 'warning',
+        says: 'ignores "value" of a boolean',
+      },
+      {
+        fields: typed('boolean', '    value: «yes»\n'),
+        severity: 'warning',
+        says: '"yes" is "true" only to some YAML parsers: use "true".',
+        // It would be ignored.
+        fixes: [],
+      },
+    ],
+  );
+  accepts('default-invalid', ['galaxy'], [typed('boolean', '    value: false\n')]);
 });

@@ -16,7 +16,7 @@ const problemsOf = (text: string, code = ''): Problem[] =>
     registryAnswers: exampleAnswers,
     imageLacks: exampleLacks,
     ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
-    ...(code === 'too-new-for-platform' && { config: { ...defaultConfig, platform: '26.1' } }),
+    ...(code === 'too-new-for-platform' && { config: { ...defaultConfig, platform: '26.0' } }),
   });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');

@@ -260,12 +260,12 @@ describe('container', () => {
     [
       {
         fields: 'container: «localhost:5000»/a/b:1\n',
-        severity: 'warning',
+        severity: 'error',
         says: 'The platform does not support registry ports',
       },
       {
         fields: `container: a/b@«sha256:${f64}»\n`,
-        severity: 'warning',
+        severity: 'error',
         says: 'The platform does not support digests',
       },
       {

@@ -136,7 +136,7 @@ async function outcomes(source: string): Promise<{ text: string; isFault: boolea
   for (const inputs of samples) {
     const { text, failures } = await evaluateTemplate(
       `tool ${source}`,
-      { dialect: 'galaxy', inputs, library: [] },
+      { server: { dialect: 'galaxy', platform: 'latest', jobs: 'requests' }, inputs, library: [] },
       sandbox,
     );
     const isFault = failures.length > 0 || /undefined/.test(text);

@@ -25,9 +25,11 @@ inputs:
   - {name: modes, type: select, multiple: true, options: [{label: A, value: a}]}
   - {name: quoted, type: select, options: [{label: A, value: "it's"}]}
   - name: group
-    type: section
-    parameters:
-      - {name: inner, type: text}
+    type: conditional
+    test_parameter: {name: choice, type: boolean}
+    whens:
+      - {discriminator: true, parameters: [{name: inner, type: text}]}
+      - {discriminator: false, parameters: [{name: inner, type: text}]}
 `;
 }
 

@@ -27,7 +27,7 @@ describe('missing-field', () => {
       fields: outputs(
         '    type: data\n    from_work_dir: count.txt\n  - «type»: data\n    from_work_dir: count.txt\n',
       ),
-      severity: 'error',
+      severity: { platform: 'error', galaxy: 'warning' },
       says: 'The "data" output is missing "name": add it, as in "name: output1".',
       fixes: [
         offer(
@@ -50,20 +50,6 @@ describe('missing-field', () => {
       fixes: [sure(below('help: {format: markdown, content: x}\n'))],
     },
     {
-      fields: inputs(
-        '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - «discriminator»: true\n',
-      ),
-      severity: 'error',
-      says: 'The case of a conditional is missing "parameters": add "parameters: []".',
-      fixes: [
-        sure(
-          inputs(
-            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - discriminator: true\n        parameters: []\n',
-          ),
-        ),
-      ],
-    },
-    {
       fields: 'configfiles:\n  - «filename»: a.txt\n  - &b {«name»: b}\n  - *b\n',
       severity: 'error',
       says: 'The config file "a.txt" is missing "content"'.replace(' "a.txt"', ''),
@@ -75,6 +61,20 @@ describe('missing-field', () => {
     'missing-field',
     ['platform'],
     [
+      {
+        fields: inputs(
+          '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - «discriminator»: true\n',
+        ),
+        severity: 'error',
+        says: 'The case of a conditional is missing "parameters": add "parameters: []".',
+        fixes: [
+          sure(
+            inputs(
+              '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - discriminator: true\n        parameters: []\n',
+            ),
+          ),
+        ],
+      },
       {
         fields: 'outputs:\n  «count»:\n    # where it is\n    from_work_dir: count.txt # here\n',
         severity: 'warning',
@@ -105,7 +105,7 @@ describe('missing-field', () => {
     [
       'before all others',
       '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool',
-      'missing-field warning class: The tool is missing "id": add it, as in "id: my-tool".',
+      'missing-field error class: The tool is missing "id": add it, as in "id: my-tool".',
       '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool\nid: my-tool',
     ],
     [
@@ -121,19 +121,25 @@ describe('missing-field', () => {
       undefined,
     ],
   ];
-  it('takes the image from a requirement', () => {
+  it('takes the image from a requirement, which the public platform rejects', () => {
     const rest = (container: string): string =>
       `id: abc\nname: Abc def\nversion: 1.0.0\n${container}requirements: [{type: container, container: {type: docker, container_id: "a:1"}}]\nshell_command: "true"\n`;
-    for (const container of ['', 'container: null\n']) {
-      const text = `class: PlatformUserTool\n${rest(container)}`;
-      const [problem, ...others] = problemsOf(text);
-      assert.equal(problem?.code, container === '' ? 'missing-field' : 'blank-value');
-      assert.deepEqual(others, []);
-      const [fix] = problem.fixes;
-      assert.equal(fix?.preferred, true);
-      assert.equal(applyFix(text, fix), `class: PlatformUserTool\n${rest('container: a:1\n')}`);
-      assert.deepEqual(problemsOf(`class: GalaxyUserTool\n${rest(container)}`), []);
-    }
+    for (const [constant, others] of [
+      ['PlatformUserTool', []],
+      ['GalaxyUserTool', ['not-allowed-value']],
+    ] as const)
+      for (const container of ['', 'container: null\n']) {
+        const text = `class: ${constant}\n${rest(container)}`;
+        const [problem, ...more] = problemsOf(text);
+        assert.equal(problem?.code, container === '' ? 'missing-field' : 'blank-value');
+        assert.deepEqual(
+          more.map(({ code }) => code),
+          others,
+        );
+        const [fix] = problem.fixes;
+        assert.equal(fix?.preferred, true);
+        assert.equal(applyFix(text, fix), `class: ${constant}\n${rest('container: a:1\n')}`);
+      }
   });
 
   for (const [name, text, expected, fixed] of roots) {
@@ -206,11 +212,11 @@ describe('unknown-field', () => {
       fixes: [],
     },
     {
-      fields: inputs('  - name: n\n    type: boolean\n    «checked»: true\n'),
+      fields: inputs('  - name: n\n    type: boolean\n    «checked»: false\n'),
       severity: 'error',
       says: 'use "default" or "value"',
       fixes: [
-        sure(inputs('  - name: n\n    type: boolean\n    value: true\n')),
+        sure(inputs('  - name: n\n    type: boolean\n    value: false\n')),
         offer(inputs('  - name: n\n    type: boolean\n')),
       ],
     },
@@ -262,7 +268,7 @@ describe('unknown-field', () => {
     [
       {
         fields: outputs('    type: data\n    from_work_dir: count.txt\n    «lable»: a\n'),
-        severity: 'warning',
+        severity: 'error',
         says: 'did you mean "label"?',
         fixes: [
           sure(outputs('    type: data\n    from_work_dir: count.txt\n    label: a\n')),

@@ -159,10 +159,10 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
     },
     'links without end': {
       tool: claiming('a', 'ln -s b a; ln -s a b'),
-      code: 1,
-      says: /was not written|not inside/,
+      code: 0,
+      says: /was not written/,
     },
-    'a pipe': { tool: claiming('out.txt', 'mkfifo out.txt'), code: 1, says: /is not a file/ },
+    'a pipe': { tool: claiming('out.txt', 'mkfifo out.txt'), code: 0, says: /is not a file/ },
     'a device': { tool: claiming('out.txt', 'mknod out.txt c 1 5'), code: 1, says: /failed with exit code/ },
     'a link to a device': { tool: claiming('out.txt', 'ln -s /dev/zero out.txt'), code: 1, says: notInside },
     'a hard link to the command': {
@@ -172,7 +172,7 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
     },
     'a folder that cannot be read': {
       tool: claiming('locked/out.txt', 'mkdir locked; chmod 0 locked'),
-      code: 1,
+      code: 0,
       says: /was not written/,
     },
   },
@@ -180,8 +180,8 @@ const attacks: Readonly<Record<string, Readonly<Record<string, Attack>>>> = {
     'a folder above': { tool: discovering('true', { directory: '../..' }), code: 1, says: notInside },
     'an absolute folder': {
       tool: discovering('true', { directory: '/etc' }),
-      code: 1,
-      says: /matches none \(the command wrote none\)/,
+      code: 0,
+      says: /matches no file \(the command wrote none\)/,
     },
     'a link to a folder of the machine': {
       tool: discovering('ln -s /etc out', { directory: 'out' }),

@@ -110,13 +110,7 @@ describe('outputs of a run', () => {
     './d/../*.txt': [['a.txt', 'd/e.txt'], 'o.txt'],
     'a*.txt': [['a*.txt', 'ab.txt'], 'o.txt'],
     '*b*b*b*b*c': [['b'.repeat(100) + 'a', 'bbbbc'], 'o'],
-    'x*': [['a.txt'], '"x*" of the output "o" matches no file (the command wrote "a.txt").'],
     '../*': [['a.txt'], '"../*" of the output "o" is not inside the working directory.'],
-    'a*': [
-      ['ab', 'ac'],
-      '"a*" of the output "o" matches 2 files ("ab", "ac"): the platform copies it only if it matches one.',
-    ],
-    '*d': [['ad/x'], '"ad" of the output "o" is a folder.'],
   };
   for (const [pattern, [files, result]] of Object.entries(matched))
     it(`are the only file that matches wildcards: ${pattern}`, async () => {
@@ -126,6 +120,34 @@ describe('outputs of a run', () => {
       assert.deepEqual([...results(collected), ...said], [result]);
     });
 
+  const unwritten: Readonly<Record<string, readonly [files: string[], says: string]>> = {
+    'x.txt': [['a.tsv'], '"x.txt" of the output "o" was not written, so the output is empty.'],
+    'outt.txt': [
+      ['out.txt'],
+      '"outt.txt" of the output "o" was not written, so the output is empty: did you mean "out.txt", which was written?',
+    ],
+    'x*': [
+      ['a.txt'],
+      '"x*" of the output "o" matches no file (the command wrote "a.txt"), so the output is empty.',
+    ],
+    'a*': [
+      ['ab', 'ac'],
+      '"a*" of the output "o" matches 2 files ("ab", "ac"), so the output is empty: the platform copies it only if it matches one.',
+    ],
+    '*d': [['ad/x'], '"ad" of the output "o" is a folder, so the output is empty.'],
+  };
+  for (const [path, [files, says]] of Object.entries(unwritten))
+    it(`are empty, as on the platform, if nothing was written for them: ${path}`, async () => {
+      const output = `{ name: o, type: data, format: txt, from_work_dir: ${JSON.stringify(path)} }`;
+      const collected = await collect(files, output);
+      assert.deepEqual(results(collected), ['o.txt']);
+      assert.equal(readFileSync(join(folder, 'results/o.txt'), 'utf8'), '');
+      assert.deepEqual(
+        collected.faults.map(({ message, severity }) => [severity, message]),
+        [['warning', says]],
+      );
+    });
+
   it('have names that are not too long', async () => {
     const name = `${'ä'.repeat(120)}.txt`;
     const collected = await collect([name], entry('pattern: __name__, format: tabular'));
@@ -133,14 +155,18 @@ describe('outputs of a run', () => {
     assert.deepEqual(collected.outputs[0]?.files[0]?.identifiers, [name]);
   });
 
-  it('say which files there are if a pattern matches none', async () => {
-    const { faults } = await collect(['a.txt', 'b.txt'], entry(`pattern: '(?P<name>.*)\\.tsv'`));
+  it('are empty collections if a pattern matches no file, and say which files there are', async () => {
+    const { outputs, faults } = await collect(['a.txt', 'b.txt'], entry(`pattern: '(?P<name>.*)\\.tsv'`));
     assert.deepEqual(
-      faults.map(({ message }) => message),
+      faults.map(({ message, severity }) => [severity, message]),
       [
-        String.raw`The output "parts" has no file: "(?P<name>.*)\.tsv" matches none (the command wrote "a.txt", "b.txt").`,
+        [
+          'warning',
+          String.raw`The output "parts" is empty: "(?P<name>.*)\.tsv" matches no file (the command wrote "a.txt", "b.txt").`,
+        ],
       ],
     );
+    assert.deepEqual(outputs, [{ name: 'parts', type: 'collection', files: [] }]);
   });
 
   it('are never files outside the working directory', async () => {

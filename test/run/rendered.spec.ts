@@ -8,7 +8,7 @@ import { runTool } from '../../server/src/run/job/run-tool.js';
 import { bubblewrap } from '../../server/src/run/runtimes/bubblewrap.js';
 import { podman as podmanRuntime } from '../../server/src/run/runtimes/engines.js';
 import type { Runtime } from '../../server/src/run/runtimes/runtime.js';
-import type { Json } from '../../shared/src/evaluate/json.js';
+import { isObject, type Json } from '../../shared/src/evaluate/json.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { evaluateTool, rendering, type Rendering } from '../../shared/src/features/evaluation/rendering.js';
 import { Document } from '../../shared/src/tool/document.js';
@@ -69,8 +69,8 @@ async function ran(
 function sampleValues({ tool }: Document, folder: string): { [name: string]: Json } {
   const { values } = inputValues(tool?.inputs ?? [], { sample: true });
   const withFiles = (value: Json): Json => {
-    if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(withFiles);
+    if (!isObject(value)) return value;
     if (value['class'] === 'File') {
       const path = join(folder, value['basename'] as string);
       writeFileSync(path, 'x');

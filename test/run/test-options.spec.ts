@@ -151,6 +151,30 @@ describe('options of user-tool test', () => {
     });
   });
 
+  it('runs as the servers start jobs that the flag names, and else the project', () => {
+    write(
+      ['{ inputs: { table: one.txt }, outputs: { list: { asserts: { has_line: { line: "true" } } } } }'],
+      {
+        '.user-tool.yml': 'jobs: requests\n',
+      },
+    );
+    edit((text) =>
+      text
+        .replace('echo working;', 'echo $(Array.isArray(inputs.several)) > list.txt; echo working;')
+        .replace(
+          'outputs:\n',
+          '  - { name: several, type: data_collection, collection_type: list }\noutputs:\n  - { name: list, type: data, format: txt, from_work_dir: list.txt }\n',
+        )
+        .replace(
+          '{ table: one.txt }',
+          '{ table: one.txt, several: { class: Collection, collection_type: list, elements: [{ class: File, identifier: a, path: one.txt }] } }',
+        ),
+    );
+    assert.deepEqual(outcomes(), ['failed']);
+    assert.deepEqual(outcomes(['--server-jobs', 'classic']), ['passed']);
+    assert.deepEqual(outcomes(['--server-jobs', 'requests']), ['failed, cached']);
+  });
+
   it('is canceled by Ctrl+C, without a pass for what did not run', async () => {
     write(Array(availableParallelism() + 2).fill('{ inputs: { table: table.tsv } }'));
     edit((text) => text.replace('echo working;', 'sleep 98765;'));
@@ -344,11 +368,11 @@ describe('options of user-tool test', () => {
       assert.equal(
         line,
         '  - { inputs: { table: table.tsv }, outputs: { ' +
-          'head: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'packed: { decompress: true, asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'parts: { element_count: 2, elements: { ' +
-          'p_1: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "1\\ta" } } }, ' +
-          'p_2: { asserts: { has_n_lines: { n: 1 }, has_n_columns: { n: 2 }, has_line: { line: "2\\tb" } } } } } } } # first',
+          'head: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'packed: { decompress: true, asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'parts: { class: Collection, collection_type: list, element_count: 2, elements: { ' +
+          'p_1: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "1\\ta" } }] }, ' +
+          'p_2: { asserts: [{ has_n_lines: { n: 1 } }, { has_n_columns: { n: 2 } }, { has_line: { line: "2\\tb" } }] } } } } } # first',
       );
       assert.deepEqual(outcomes(['--filter', '1']), ['passed, cached']);
       assert.equal(run(['--propose', '--filter', '1']).stderr, '');

@@ -1,9 +1,63 @@
 import assert from 'node:assert/strict';
+import type { FaultDetail } from '../../server/src/store/fault.js';
 import { onEachEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 
 onEachEngine('the store', (store) => {
   const user = (email = 'ann@example.org') => store().users.add({ email });
+
+  const people = ['ann', 'bob', 'cid', 'dan'].map((name) => `${name}@example.org`);
+
+  /** What is done at the same time, each for another of four users: one succeeds, and the others find the name taken. */
+  const races: readonly [
+    what: string,
+    race: () => Promise<(index: number) => Promise<unknown>>,
+    kind: string,
+  ][] = [
+    [
+      'adding users with one name',
+      () => Promise.resolve((index) => store().users.add({ email: people[index] ?? '', username: 'same' })),
+      'user',
+    ],
+    [
+      'renaming users',
+      async () => {
+        const ids: number[] = [];
+        for (const email of people) ids.push((await user(email)).id);
+        return (index) => store().users.setName(ids[index] ?? 0, 'same');
+      },
+      'user',
+    ],
+    ['adding groups', () => Promise.resolve(() => store().groups.add({ name: 'same' })), 'group'],
+    [
+      'renaming groups',
+      async () => {
+        const ids: number[] = [];
+        for (const name of people) ids.push((await store().groups.add({ name })).id);
+        return (index) => store().groups.change(ids[index] ?? 0, { name: 'same' });
+      },
+      'group',
+    ],
+    [
+      'choosing addresses of histories',
+      async () => {
+        const { id: ownerId } = await user();
+        const ids: number[] = [];
+        for (const name of people) ids.push((await store().histories.add({ ownerId, name })).id);
+        return (index) => store().histories.change(ids[index] ?? 0, { slug: 'same' });
+      },
+      'history',
+    ],
+  ];
+  for (const [what, race, kind] of races)
+    it(`${what} at the same time: one gets the name`, async () => {
+      const take = await race();
+      const outcomes = await Promise.allSettled(people.map((_email, index) => take(index)));
+      const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+      assert.equal(refusals.length, people.length - 1);
+      for (const refusal of refusals)
+        await refused(Promise.reject(refusal), { is: 'duplicate', kind, name: 'same' } as FaultDetail);
+    });
 
   describe('users', () => {
     it('are normalised, numbered, and get a private role', async () => {
@@ -11,6 +65,7 @@ onEachEngine('the store', (store) => {
       assert.deepEqual(added, {
         id: added.id,
         email: 'ann@example.org',
+        username: undefined,
         isAdmin: true,
         isDeleted: false,
         createTime: added.createTime,

@@ -18,7 +18,7 @@ export interface FixCase {
 export interface RuleCase {
   /** Top-level fields, put into a plain tool; `«»` marks each problem of the rule. */
   fields: string;
-  severity: Severity;
+  severity: Severity | Readonly<Record<DialectName, Severity>>;
   /** A part of the first problem's message. */
   says: string;
   /** Of the first problem, in order. */
@@ -42,7 +42,7 @@ const datatypes = ['mytype'];
 /** All problems of a text on a version of the platform, with the configuration of the cases. */
 export function problemsOf(text: string, platform?: PlatformVersion): Problem[] {
   return check(new Document(text), {
-    config: { rules: {}, datatypes, ignore: [], platform, shellcheck: undefined },
+    config: { rules: {}, datatypes, ignore: [], platform, jobs: undefined, shellcheck: undefined },
   });
 }
 
@@ -111,7 +111,8 @@ function checkCase(
   assert.equal(mark(text, ...found.map(({ range }) => source.spanOf(range))), marked);
   const [first] = found;
   assert.ok(first, 'the case marks no problem');
-  assert.equal(first.severity, one.severity);
+  const severity = typeof one.severity === 'string' ? one.severity : one.severity[dialect];
+  assert.equal(first.severity, severity);
   assert.ok(first.message.includes(one.says), first.message);
   assert.match(first.message, /^[^\r\n]+[.?]$/);
   const whole = (after: string): string => toolWith(dialect, after, lineEnd);

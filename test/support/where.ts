@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from '../../scripts/setup-nginx.mjs';
+import { isSetUp as hasPlatform } from '../../scripts/setup-platform.mjs';
 import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
 import { lazy } from '../../shared/src/util/once.js';
@@ -33,6 +34,7 @@ const requirements = {
   browser: program('a browser', findChromium),
   nginx: program('nginx', findNginx),
   postgresql: program('PostgreSQL', findPostgresql),
+  platform: program('releases of the public platform', hasPlatform),
   python3: program('Python', () => starts('python3')),
   bash: program('Bash', () => starts('bash')),
   dash: program('Dash', () => starts('dash')),

@@ -2,7 +2,7 @@ import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
 import type { Recovery } from '../../../server/src/platform/failures.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
-import type { ToolRepresentation } from '../../../server/src/platform/meaning.js';
+import type { ToolRepresentation } from '../../../server/src/platform/tool-representation.js';
 import { storedTools } from '../../../server/src/platform/same-tool.js';
 import { stateText } from '../../../server/src/platform/stored-state.js';
 import { createTool, listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';

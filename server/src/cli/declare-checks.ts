@@ -1,6 +1,6 @@
 import { severities } from '@user-tool/shared';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { choiceOption, dialectOption, numberOption, platformOption } from './options.js';
+import { choiceOption, dialectOption, serverJobsOption, numberOption, platformOption } from './options.js';
 import { formatNames } from './report/formats.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { FixFlags } from './verbs/fix.js';
@@ -24,6 +24,7 @@ function declareCheck(verb: DeclareVerb, end: End): void {
     .option('-q, --quiet', 'print errors only: --severity error; the last of the two counts')
     .addOption(dialectOption())
     .addOption(platformOption())
+    .addOption(serverJobsOption())
     .addOption(numberOption('--max-warnings <number>', 'fail if there are more warnings than this', 0))
     .option('-w, --watch', 'check again whenever a file changes')
     .addOption(numberOption('-j, --jobs <number>', 'number of files to check in parallel', 1))
@@ -72,6 +73,7 @@ function declareFix(verb: DeclareVerb, end: End): void {
     .option('--json', 'print what was applied, what remains, and the edits as JSON')
     .addOption(dialectOption())
     .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(

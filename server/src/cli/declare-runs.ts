@@ -4,10 +4,12 @@ import {
   choiceOption,
   collected,
   dialectOption,
+  serverJobsOption,
   numberOption,
   filterOption,
   testNumbersOption,
   onlyToolOption,
+  platformOption,
   toolOption,
 } from './options.js';
 import { formatNames } from './report/formats.js';
@@ -38,6 +40,8 @@ function declareRender(verb: DeclareVerb, end: End): void {
     .option('-o, --out <folder>', 'also write the command and the config files to this folder')
     .option('--json', 'print the command, config files, inputs, and problems as JSON')
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(
@@ -87,16 +91,19 @@ function declareRun(verb: DeclareVerb, end: End): void {
     .addOption(numberOption('--memory <mib>', 'memory limit (default: what the tool asks for, or 4096)', 16))
     .option('--json', 'print the run as JSON')
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .notes(
       `
 Files are read-only for the command, which sees neither the network nor other
 files of this machine. What it prints goes to standard error; the paths of its
-outputs go to standard output.
+outputs go to standard output. An output that it does not write is empty, as on
+the platform, with a warning.
 
-Exit codes: 0 success, 1 the command failed or an output is missing, 2 incorrect
-usage, invalid values, or a tool that cannot be started.
+Exit codes: 0 success, 1 the command failed or an output is not in its folder,
+2 incorrect usage, invalid values, or a tool that cannot be started.
 
 Examples:
   $ user-tool run count.tool.yml --input table=@data.tsv --input lines=10
@@ -124,6 +131,8 @@ function declareTest(verb: DeclareVerb, end: End): void {
     .option('--network', 'let the commands use the network')
     .addOption(choiceOption('--format <name>', 'output format', testFormatNames).default('text'))
     .addOption(dialectOption())
+    .addOption(platformOption())
+    .addOption(serverJobsOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .notes(
       `

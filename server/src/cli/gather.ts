@@ -1,4 +1,4 @@
-import { defaultConfig, type DialectName, type PlatformVersion } from '@user-tool/shared';
+import { defaultConfig, type DialectName, type JobsSetting, type PlatformVersion } from '@user-tool/shared';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { RawDocument } from '../check/files/decode.js';
 import { FileError, reasonOf } from '../check/files/file-error.js';
@@ -23,6 +23,8 @@ export interface DocumentFlags {
   dialect?: DialectName;
   /** The version of the platform, overriding `.user-tool.yml`. */
   platform?: PlatformVersion;
+  /** How servers start jobs, overriding `.user-tool.yml`. */
+  serverJobs?: JobsSetting;
   /** Whether to use `.user-tool.yml`. */
   config: boolean;
   stdinPath?: string;
@@ -98,6 +100,7 @@ export async function gather(
     const config = {
       ...project,
       platform: flags.platform ?? project.platform,
+      jobs: flags.serverJobs ?? project.jobs,
       shellcheck: flags.shellcheck ?? project.shellcheck,
     };
     files.push({ ...target, config, ...(flags.dialect && { dialect: flags.dialect }) });

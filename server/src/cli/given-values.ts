@@ -1,4 +1,14 @@
-import { isObject, parseYaml, plainValue, repeatedKeys, withWritten, type Document } from '@user-tool/shared';
+import {
+  asMapping,
+  asScalar,
+  isObject,
+  parseYaml,
+  plainValue,
+  repeatedKeys,
+  withWritten,
+  WrittenValue,
+  type Document,
+} from '@user-tool/shared';
 import { resolve } from 'node:path';
 import { FileError, reasonOf } from '../check/files/file-error.js';
 import { readDocument } from '../check/files/read-document.js';
@@ -58,5 +68,17 @@ function valuesIn(file: string): { [name: string]: unknown } {
   if (values === null) return {};
   if (!isObject(values))
     throw new Failure(`"${file}" does not map names to values: use lines such as "NAME: VALUE".`);
-  return values;
+  return { ...values, ...longNumbers(root) };
+}
+
+/** Numbers that JavaScript does not have as they are written: `9007199254740993` and `1.0`. */
+function longNumbers(root: ReturnType<typeof parseYaml>['root']): { [name: string]: WrittenValue } {
+  const written = (asMapping(root)?.pairs ?? []).flatMap(({ name, value }): [string, WrittenValue][] => {
+    const scalar = asScalar(value);
+    const text = scalar?.decoded.text.trim() ?? '';
+    const isLong = typeof scalar?.value === 'number' && /^[-+]?\d+(?:\.\d+)?$/.test(text);
+    const isOther = isLong && String(scalar.value) !== text;
+    return name !== undefined && isOther ? [[name, new WrittenValue([text])]] : [];
+  });
+  return Object.fromEntries(written);
 }

@@ -1,4 +1,4 @@
-import { dialects, platformVersions, type DialectName } from '@user-tool/shared';
+import { dialects, jobsSettings, platformNamed, platformVersions, type DialectName } from '@user-tool/shared';
 import { Argument, Option } from 'commander';
 import { wrongChoice, wrongNumber } from './usage-errors.js';
 
@@ -60,7 +60,17 @@ export function dialectOption(
 /** `--platform`. */
 export function platformOption(): Option {
   const description = 'version of the platform that runs the tools; overrides .user-tool.yml';
-  return choiceOption('--platform <version>', description, platformVersions);
+  const option = choiceOption('--platform <version>', description, platformVersions);
+  const { parseArg } = option;
+  return option.argParser(
+    (written: string, before: unknown) => platformNamed(written) ?? parseArg?.(written, before),
+  );
+}
+
+/** `--server-jobs`. */
+export function serverJobsOption(): Option {
+  const description = 'how the servers start jobs that run the tools; overrides .user-tool.yml';
+  return choiceOption('--server-jobs <way>', description, jobsSettings);
 }
 
 /** An option that takes a whole number and can be repeated. */

@@ -26,7 +26,7 @@ tests:
   - inputs:
       table: { class: File, path: table.tsv }
     outputs:
-      count: { asserts: { has_text: { text: "2" } } }
+      count: { asserts: [{ has_text: { text: "2" } }] }
 `;
 
 /** The instructions for agents that write tools, as a page in the form of Agent Skills (agentskills.io). */

@@ -2,7 +2,9 @@ import {
   amount,
   checksumEdit,
   expectationsEdit,
+  outputClaims,
   type Expectations,
+  type PlainValue,
   type SpanEdit,
   type Tool,
   type ToolTest,
@@ -92,13 +94,16 @@ export function proposalWriter(): TestWriter {
     options: (tool) => {
       const own: { test: ToolTest; expected: Expectations }[] = [];
       proposals.set(tool, own);
+      const claims = tool.document.tool ? outputClaims(tool.document.tool) : [];
+      const types = new Map(claims.map(({ name, collectionType }) => [name, collectionType]));
       return {
         onPassed: async (test, outputs) => {
-          const others = outputs.filter(({ name }) => !test.outputs.has(name));
-          const expected = others.map(
-            async (output) => [output.name, await proposedExpectation(output)] as const,
-          );
-          if (expected.length > 0) own.push({ test, expected: await Promise.all(expected) });
+          const expected: [name: string, value: PlainValue][] = [];
+          for (const output of outputs.filter(({ name }) => !test.outputs.has(name))) {
+            const proposed = await proposedExpectation(output, types.get(output.name));
+            if (proposed !== undefined) expected.push([output.name, proposed]);
+          }
+          if (expected.length > 0) own.push({ test, expected });
         },
       };
     },

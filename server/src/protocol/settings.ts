@@ -1,4 +1,10 @@
-import type { CodeLensKinds, InlayHintKinds, PlatformVersion, ProjectConfig } from '@user-tool/shared';
+import type {
+  CodeLensKinds,
+  InlayHintKinds,
+  JobsSetting,
+  PlatformVersion,
+  ProjectConfig,
+} from '@user-tool/shared';
 import { ownNotification, type NotificationOf } from './messages.js';
 
 /** The server's section of the client's settings. */
@@ -12,6 +18,8 @@ export interface Settings {
   datatypes: ProjectConfig['datatypes'];
   /** The version of the platform that tools are written for. */
   platform: PlatformVersion;
+  /** How servers start jobs. */
+  jobs: JobsSetting;
   /** Whether ShellCheck checks shell texts. */
   shellcheck: boolean;
   /** Whether registries are asked for the tags of images. */

@@ -5,12 +5,12 @@ import { unfinished } from './job-turns.js';
 /**
  * Cancels those of the jobs that have not ended, in one transaction: their outputs are discarded at once, and the
  * workers that run them end them.
- * @param value the number of the job, or of the request or history of the jobs
+ * @param value the number of the job, or of the request, history, or owner of the jobs
  * @returns how many have not ended, with those that were canceled before
  */
 export async function cancelJobs(
   { db, now, engine, jobEvents }: Context,
-  column: 'id' | 'request_id' | 'history_id',
+  column: 'id' | 'request_id' | 'history_id' | 'owner_id',
   value: number,
 ): Promise<number> {
   const { found, canceled } = await db.transaction().execute(async (trx) => {

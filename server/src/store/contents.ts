@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Collection } from './collection.js';
 import type { collectionsOf } from './collections.js';
-import { chunks, flag, maxListLength, type Context, type Page } from './context.js';
+import { chunks, flag, hasPart, hasTag, maxListLength, type Context, type Page } from './context.js';
 import type { Dataset, datasetsOf, DatasetState } from './datasets.js';
 import { touchHistory } from './history-items.js';
 import { storedText, textRules } from './texts.js';
@@ -15,8 +15,10 @@ export const isCollection = (content: Content): content is Collection => 'collec
 /** Comparisons with a bound. */
 type Bounds<T> = Partial<Record<'eq' | 'lt' | 'le' | 'gt' | 'ge', T>>;
 
-/** Which contents of a history are listed; all by default. */
+/** Which contents are listed: all of a history, or of an owner, by default. */
 export interface ContentFilter {
+  historyId?: number | undefined;
+  ownerId?: number | undefined;
   /** Only datasets, or only collections. */
   kind?: 'dataset' | 'collection' | undefined;
   isDeleted?: boolean | undefined;
@@ -29,13 +31,25 @@ export interface ContentFilter {
   name?: string | undefined;
   /** A part of their name, in any case. */
   namePart?: string | undefined;
+  /** Tags that it has, in any case. */
+  tags?: readonly string[] | undefined;
+  /** The UUID of the tool that made it; null for imports. */
+  tool?: string | null | undefined;
   number?: Bounds<number> | undefined;
   created?: Bounds<Date> | undefined;
   changed?: Bounds<Date> | undefined;
 }
 
 /** What lists of contents are sorted by. */
-export const contentOrders = ['number', 'name', 'create_time', 'update_time'] as const;
+export const contentOrders = [
+  'number',
+  'name',
+  'create_time',
+  'update_time',
+  'extension',
+  'size',
+  'history_id',
+] as const;
 
 /** The order of a list of contents. */
 export interface ContentOrder {
@@ -58,6 +72,7 @@ export interface ContentCount {
 /** What is changed of contents. */
 export interface ContentChange {
   name?: string | undefined;
+  annotation?: string | undefined;
   isDeleted?: boolean | undefined;
   /** Deletes them so that they cannot be restored: their contents are removed, see `contentFiles`. */
   isPurged?: true | undefined;
@@ -70,20 +85,27 @@ const kinds = {
     table: sql.table('datasets'),
     state: sql.ref('kind.state'),
     extension: sql.ref('kind.extension'),
+    size: sql.ref('kind.size'),
   },
   collection: {
     table: sql.table('collections'),
     state: sql.ref('kind.populated_state'),
     extension: sql`null`,
+    size: sql`0`,
   },
 } as const;
 
-/** Numbers and times of creation grow with ids, which have an index with the history. */
-const orderColumns: Readonly<Record<ContentOrder['by'], RawBuilder<unknown>>> = {
-  number: sql.ref('kind.item_id'),
-  create_time: sql.ref('kind.item_id'),
-  update_time: sql.ref('items.update_time'),
-  name: sql.ref('items.name'),
+/** What sorts contents of each kind; numbers and times of creation in a history grow with ids, which have an index with it. */
+const orderColumns: Readonly<
+  Record<ContentOrder['by'], (kind: keyof typeof kinds, filter: ContentFilter) => RawBuilder<unknown>>
+> = {
+  number: (_kind, { historyId }) => sql.ref(historyId === undefined ? 'kind.number' : 'kind.item_id'),
+  create_time: () => sql.ref('kind.item_id'),
+  update_time: () => sql.ref('items.update_time'),
+  name: () => sql.ref('items.name'),
+  extension: (kind) => sql`coalesce(${kinds[kind].extension}, '')`,
+  size: (kind) => kinds[kind].size,
+  history_id: () => sql.ref('kind.history_id'),
 };
 
 const operators = { eq: sql`=`, lt: sql`<`, le: sql`<=`, gt: sql`>`, ge: sql`>=` } as const;
@@ -97,21 +119,20 @@ export function contentsOf(
   }: { datasets: ReturnType<typeof datasetsOf>; collections: ReturnType<typeof collectionsOf> },
 ) {
   return {
-    /** The contents of a history, newest first by default. */
+    /** Contents in order, newest first by default. */
     async list({
-      historyId,
       order = { by: 'number', descending: true },
       limit = maxListLength,
       offset = 0,
       ...filter
-    }: Page & ContentFilter & { historyId: number; order?: ContentOrder | undefined }): Promise<Content[]> {
+    }: Page & ContentFilter & { order?: ContentOrder | undefined }): Promise<Content[]> {
       const direction = order.descending ? sql`desc` : sql`asc`;
       const last = Math.min(limit, maxListLength);
       // Each kind is read in its order up to the end of the page, and no further.
       const parts = kindsIn(filter).map(
         (kind) => sql`select * from (
-          select kind.item_id, ${orderColumns[order.by]} as sorted from ${kinds[kind].table} as kind
-          join items on items.id = kind.item_id where ${chosen(historyId, kind, filter)}
+          select kind.item_id, ${orderColumns[order.by](kind, filter)} as sorted from ${kinds[kind].table} as kind
+          join items on items.id = kind.item_id where ${chosen(kind, filter)}
           order by sorted ${direction}, item_id ${direction} limit ${offset + last}) as ${sql.ref(kind)}`,
       );
       const { rows } = await sql<{
@@ -129,13 +150,13 @@ export function contentsOf(
     },
 
     /** How many contents {@link list} lists on all its pages. */
-    async countOf({ historyId, ...filter }: ContentFilter & { historyId: number }): Promise<number> {
+    async countOf(filter: ContentFilter): Promise<number> {
       let total = 0;
       for (const kind of kindsIn(filter)) {
         const { rows } = await sql<{
           count: number | string;
         }>`select count(*) as count from ${kinds[kind].table} as kind
-          join items on items.id = kind.item_id where ${chosen(historyId, kind, filter)}`.execute(db);
+          join items on items.id = kind.item_id where ${chosen(kind, filter)}`.execute(db);
         total += Number(rows[0]?.count ?? 0);
       }
       return total;
@@ -183,10 +204,11 @@ export function contentsOf(
     change: (
       historyId: number,
       ids: readonly number[],
-      { name, isDeleted, isPurged, isVisible }: ContentChange,
+      { name, annotation, isDeleted, isPurged, isVisible }: ContentChange,
     ): Promise<number[]> => {
       const values = {
         ...(name !== undefined && { name: storedText(name, textRules.name, 'a name') }),
+        ...(annotation !== undefined && { annotation }),
         ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
         ...(isPurged && ({ is_deleted: 1, is_purged: 1 } as const)),
         update_time: now().getTime(),
@@ -222,19 +244,22 @@ const kindsIn = ({ kind }: ContentFilter): (keyof typeof kinds)[] =>
   kind === undefined ? ['dataset', 'collection'] : [kind];
 
 /** The condition of a {@link ContentFilter}. */
-function chosen(historyId: number, kind: keyof typeof kinds, filter: ContentFilter): RawBuilder<unknown> {
-  const { isDeleted, isPurged, isVisible, states, extensions, name, namePart, number, created, changed } =
-    filter;
+function chosen(kind: keyof typeof kinds, filter: ContentFilter): RawBuilder<unknown> {
+  const { historyId, ownerId, isDeleted, isPurged, isVisible, states, extensions } = filter;
+  const { name, namePart, tags = [], tool, number, created, changed } = filter;
   const { state, extension } = kinds[kind];
   const conditions = [
-    sql`kind.history_id = ${historyId}`,
+    historyId === undefined ? undefined : sql`kind.history_id = ${historyId}`,
+    ownerId === undefined ? undefined : sql`items.owner_id = ${ownerId}`,
     isDeleted === undefined ? undefined : sql`items.is_deleted = ${flag(isDeleted)}`,
     isPurged === undefined ? undefined : sql`items.is_purged = ${flag(isPurged)}`,
     isVisible === undefined ? undefined : sql`kind.is_visible = ${flag(isVisible)}`,
     isOneOf(state, states),
     isOneOf(extension, extensions),
     name === undefined ? undefined : sql`items.name = ${name}`,
-    namePart === undefined ? undefined : sql`lower(items.name) like ${likeText(namePart)} escape '\\'`,
+    namePart === undefined ? undefined : hasPart(sql.ref('items.name'), namePart),
+    ...tags.map(hasTag),
+    tool === undefined ? undefined : sql`items.id in (${outputsOf(tool)})`,
     ...within(sql.ref('kind.number'), number),
     ...within(sql.ref('items.create_time'), created),
     ...within(sql.ref('items.update_time'), changed),
@@ -244,6 +269,15 @@ function chosen(historyId: number, kind: keyof typeof kinds, filter: ContentFilt
     sql` and `,
   );
 }
+
+/** What jobs of a tool made. */
+const outputsOf = (tool: string | null): RawBuilder<unknown> =>
+  sql`select job_outputs.item_id from job_outputs join jobs on jobs.id = job_outputs.job_id
+    where ${
+      tool === null
+        ? sql`jobs.tool_id is null`
+        : sql`jobs.tool_id in (select id from user_tools where uuid = ${tool})`
+    }`;
 
 function isOneOf(
   column: RawBuilder<unknown>,
@@ -261,9 +295,4 @@ function within(
     const bound = bounds[name];
     return bound === undefined ? [] : [sql`${column} ${operators[name]} ${Number(bound)}`];
   });
-}
-
-/** A pattern for texts in lower case that contain this one. */
-function likeText(part: string): string {
-  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,4 +1,11 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { EventEmitter } from 'node:events';
 import type { Engine } from './engine.js';
 import { StoreFault, type RecordKind } from './fault.js';
@@ -48,27 +55,34 @@ export function* chunks<T>(values: readonly T[], size = chunkSize): Generator<T[
 /** Rows in parts of which each is added in a few milliseconds: composing a statement holds the event loop. */
 export const rowChunks = <T>(rows: readonly T[]): Generator<T[]> => chunks(rows, 200);
 
+/** Whether a column has that part, in any case; the case of letters beyond ASCII is up to the engine. */
+export const hasPart = (column: Expression<string | null>, part: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`lower(${column}) like ${likePattern(part)} escape '\\'`;
+
+/** Whether an item has that tag, in any case. */
+export const hasTag = (tag: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`items.id in (select item_id from tags
+    where lower(case when value is null then name else name || ':' || value end) = ${tag.toLowerCase()})`;
+
+/** A pattern for texts in lower case that contain this one. */
+export function likePattern(part: string): string {
+  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
 /** A boolean as stored. */
 export const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** The distinct ids without an existing user, or group, that is not deleted. */
+/** The distinct ids without an existing user, group, or role that is not deleted. */
 export async function missing(
   db: Kysely<Tables>,
-  table: 'users' | 'groups',
+  table: keyof typeof kinds,
   ids: readonly number[],
 ): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const found = new Set<number>();
   for (const some of chunks(wanted)) {
-    const rows =
-      table === 'users'
-        ? await db
-            .selectFrom('users')
-            .select('id')
-            .where('id', 'in', some)
-            .where('is_deleted', '=', 0)
-            .execute()
-        : await db.selectFrom('groups').select('id').where('id', 'in', some).execute();
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+      where id in (${sql.join(some)}) and is_deleted = 0`.execute(db);
     for (const { id } of rows) found.add(id);
   }
   return wanted.filter((id) => !found.has(id));
@@ -80,7 +94,7 @@ export async function missing(
  */
 export async function known(
   db: Kysely<Tables>,
-  table: 'users' | 'groups',
+  table: keyof typeof kinds,
   ids: readonly number[],
 ): Promise<number[]> {
   const unknown = await missing(db, table, ids);
@@ -88,4 +102,6 @@ export async function known(
   return [...new Set(ids)];
 }
 
-const kinds: Readonly<Record<'users' | 'groups', RecordKind>> = { users: 'user', groups: 'group' };
+const kinds = { users: 'user', groups: 'group', roles: 'role' } as const satisfies Readonly<
+  Record<string, RecordKind>
+>;

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
-import { chunks, known, missing, paged, type Context, type Page } from './context.js';
+import type { Kysely, Selectable } from 'kysely';
+import { chunks, flag, known, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
+import { unlessTaken } from './taken.js';
 import { storedText, textRules, tidyText } from './texts.js';
 import { toUser, type User } from './users.js';
 
@@ -9,18 +10,48 @@ import { toUser, type User } from './users.js';
 export interface Group {
   id: number;
   name: string;
+  isDeleted: boolean;
   createTime: Date;
 }
 
-function toGroup(row: { id: number; name: string; create_time: number }): Group {
-  return { id: row.id, name: row.name, createTime: new Date(row.create_time) };
+/** Users and roles of a group. */
+export interface Members {
+  userIds?: readonly number[] | undefined;
+  roleIds?: readonly number[] | undefined;
 }
 
-/** Groups of users. */
-export function groupsOf({ db, now }: Context) {
+function toGroup(row: Selectable<Tables['groups']>): Group {
   return {
-    /** @throws StoreFault `duplicate` or `invalid` for the name, `unknown` for users */
-    add: ({ name: written, userIds = [] }: { name: string; userIds?: readonly number[] }): Promise<Group> =>
+    id: row.id,
+    name: row.name,
+    isDeleted: row.is_deleted === 1,
+    createTime: new Date(row.create_time),
+  };
+}
+
+/** Groups of users. A deleted one keeps its name and can be undeleted, but its members have no roles through it. */
+export function groupsOf({ db, now }: Context) {
+  const setDeleted = async (id: number, isDeleted: boolean): Promise<Group | undefined> => {
+    const row = await db
+      .updateTable('groups')
+      .set({ is_deleted: flag(isDeleted) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toGroup(row);
+  };
+
+  return {
+    /**
+     * @param group `hasRole`: whether it gets a role with its name
+     * @throws StoreFault `duplicate` or `invalid` for the name, `unknown` for users or roles
+     */
+    add: ({
+      name: written,
+      userIds = [],
+      roleIds = [],
+      hasRole = false,
+    }: Members & { name: string; hasRole?: boolean }): Promise<Group> =>
       db.transaction().execute(async (trx) => {
         const name = storedText(written, textRules.name, 'a name');
         const row = await trx
@@ -31,6 +62,8 @@ export function groupsOf({ db, now }: Context) {
           .executeTakeFirst();
         if (!row) throw new StoreFault({ is: 'duplicate', kind: 'group', name });
         await admit(trx, row.id, userIds);
+        const role = hasRole ? [await addRole(trx, now(), name)] : [];
+        await equip(trx, row.id, [...roleIds, ...role]);
         return toGroup(row);
       }),
 
@@ -50,11 +83,55 @@ export function groupsOf({ db, now }: Context) {
       return row && toGroup(row);
     },
 
-    /** Groups in the order of creation. */
-    async list(page: Page = {}): Promise<Group[]> {
-      const rows = await paged(db.selectFrom('groups').selectAll(), page).orderBy('groups.id').execute();
+    /** Groups in the order of creation; with `isDeleted`, only those that are, or are not, deleted. */
+    async list({ isDeleted, ...page }: Page & { isDeleted?: boolean } = {}): Promise<Group[]> {
+      const rows = await paged(db.selectFrom('groups').selectAll(), page)
+        .$if(isDeleted !== undefined, (query) =>
+          query.where('groups.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .orderBy('groups.id')
+        .execute();
       return rows.map(toGroup);
     },
+
+    /**
+     * Renames the group, and adds users and roles to it.
+     * @throws StoreFault `duplicate` or `invalid` for the name, `unknown` for users or roles
+     */
+    change: (
+      id: number,
+      { name: written, userIds = [], roleIds = [] }: Members & { name?: string | undefined },
+    ): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await admit(trx, id, userIds);
+        await equip(trx, id, roleIds);
+        if (written === undefined) return;
+        const name = storedText(written, textRules.name, 'a name');
+        await unlessTaken(trx.updateTable('groups').set({ name }).where('id', '=', id).execute(), {
+          kind: 'group',
+          name,
+        });
+      }),
+
+    /** Marks the group as deleted; undefined if there is none. */
+    delete: (id: number): Promise<Group | undefined> => setDeleted(id, true),
+
+    /** Removes a deleted group, with its memberships; undefined if there is none. @throws StoreFault `not-deleted` */
+    async purge(id: number): Promise<Group | undefined> {
+      const removed = await db
+        .deleteFrom('groups')
+        .where('id', '=', id)
+        .where('is_deleted', '=', 1)
+        .returningAll()
+        .executeTakeFirst();
+      if (removed) return toGroup(removed);
+      const group = await this.byId(id);
+      if (group) throw new StoreFault({ is: 'not-deleted', kind: 'group', name: group.name });
+      return undefined;
+    },
+
+    /** Unmarks the group; undefined if there is none. */
+    undelete: (id: number): Promise<Group | undefined> => setDeleted(id, false),
 
     /** The distinct numbers without a group. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'groups', ids),
@@ -107,4 +184,30 @@ async function admit(db: Kysely<Tables>, groupId: number, userIds: readonly numb
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+}
+
+/** Gives a group roles, some of which it may have. */
+async function equip(db: Kysely<Tables>, groupId: number, roleIds: readonly number[]): Promise<void> {
+  for (const some of chunks(await known(db, 'roles', roleIds))) {
+    await db
+      .insertInto('role_groups')
+      .values(some.map((roleId) => ({ role_id: roleId, group_id: groupId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** A role with the name of a group. @throws StoreFault `duplicate` */
+async function addRole(db: Kysely<Tables>, now: Date, name: string): Promise<number> {
+  const row = await db
+    .insertInto('roles')
+    .values({
+      ...{ name, description: `Role of the group ${name}`, type: 'admin' },
+      ...{ is_deleted: 0 as const, create_time: now.getTime() },
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new StoreFault({ is: 'duplicate', kind: 'role', name });
+  return row.id;
 }

@@ -38,6 +38,7 @@ export {
 export { filesFolder, openDatasetFiles } from './files/open.js';
 export type { EndedJob, GraphItem, GraphLink, GraphRequest, GraphScope } from './graph.js';
 export type { Group } from './groups.js';
+export type { History, HistoryChange, HistoryFilter } from './histories.js';
 export type { Item, ItemClass, ItemOrder } from './items.js';
 export type { FinishedJob, RegisteredDataset, RegisteredElement, RegisteredOutput } from './finish-job.js';
 export {
@@ -55,7 +56,7 @@ export { JobTickets } from './job-tickets.js';
 export type { JobFilter } from './jobs.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
-export { addableTypes, roleTypes, type RoleType } from './role-types.js';
+export { grantableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, Role, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';

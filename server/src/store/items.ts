@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely';
-import { cancelJobs } from './cancel-jobs.js';
 import { flag, paged, type Context, type Page } from './context.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
@@ -27,6 +26,8 @@ export interface Item {
   isDeleted: boolean;
   /** Whether it is deleted and cannot be restored. */
   isPurged: boolean;
+  /** What its owner notes about it. */
+  annotation: string | undefined;
   createTime: Date;
   updateTime: Date;
 }
@@ -55,6 +56,7 @@ export function toItem(row: Selectable<Tables['items']>): Item {
     name: row.name,
     isDeleted: row.is_deleted === 1,
     isPurged: row.is_purged === 1,
+    annotation: row.annotation ?? undefined,
     createTime: new Date(row.create_time),
     updateTime: new Date(row.update_time),
   };
@@ -173,54 +175,6 @@ export function itemsOf({ db, now, quotas }: Context) {
         .where('id', '=', id)
         .where('is_purged', '=', 0)
         .execute();
-    },
-  };
-}
-
-/** Histories: items that contain datasets. */
-export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>) {
-  const { db, now } = context;
-  return {
-    /** A new history. @throws StoreFault `quota` */
-    add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
-    /** The history with that number, deleted or not. */
-    byId: (id: number): Promise<Item | undefined> => items.byId('History', id),
-    /** Histories of one owner, oldest first unless there is another order. */
-    list: (options: Omit<OwnItems, 'class'> & Page & { order?: ItemOrder | undefined }): Promise<Item[]> =>
-      items.list({ ...options, class: 'History' }),
-    /** The history of one owner that changed last, without deleted ones. */
-    async lastChanged(ownerId: number): Promise<Item | undefined> {
-      const order: ItemOrder = { by: 'update_time', descending: true };
-      const [last] = await items.list({ class: 'History', ownerId, isDeleted: false, order, limit: 1 });
-      return last;
-    },
-    /** How many histories of one owner there are. */
-    count: (options: Omit<OwnItems, 'class'>): Promise<number> =>
-      items.count({ ...options, class: 'History' }),
-    /** Renames the history. */
-    rename: items.rename,
-    /** Marks the history as deleted or not; one that was purged remains deleted. */
-    setDeleted: items.setDeleted,
-    /** Deletes the history with all that it contains, which cannot be restored, and cancels its jobs. */
-    async purge(id: number): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        const values = { is_deleted: 1, is_purged: 1, update_time: now().getTime() } as const;
-        const itemsIn = (table: 'datasets' | 'collections') =>
-          trx.selectFrom(table).select('item_id').where('history_id', '=', id);
-        await trx
-          .updateTable('items')
-          .set(values)
-          .where('is_purged', '=', 0)
-          .where((eb) =>
-            eb.or([
-              eb('id', '=', id),
-              eb('id', 'in', itemsIn('datasets')),
-              eb('id', 'in', itemsIn('collections')),
-            ]),
-          )
-          .execute();
-      });
-      await cancelJobs(context, 'history_id', id);
     },
   };
 }

@@ -113,6 +113,11 @@ export function jobsOf(context: Context) {
       return Number(numUpdatedRows);
     },
 
+    /** Cancels those of the jobs of a user that have not ended. */
+    async cancelOf(ownerId: number): Promise<void> {
+      await cancelJobs(context, 'owner_id', ownerId);
+    },
+
     /**
      * Cancels a job, unless it has ended: its outputs are discarded at once, and the worker that runs it ends it.
      * @returns the job as it is then; undefined if there is none

@@ -114,6 +114,38 @@ export function keysOf({ db, now }: Context) {
       return rows.map(toKey);
     },
 
+    /** The key with this secret; undefined if unknown. */
+    async byKey(secret: string): Promise<Key | undefined> {
+      const row = await db
+        .selectFrom('api_keys')
+        .select(columns)
+        .where('hash', '=', hashOf(secret))
+        .executeTakeFirst();
+      return row && toKey(row);
+    },
+
+    /** How many valid keys a user has. */
+    async count(userId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('user_id', '=', userId)
+        .where('revoke_time', 'is', null)
+        .where((eb) => eb.or([eb('expire_time', 'is', null), eb('expire_time', '>', now().getTime())]))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Revokes all keys of a user; revoked and expired ones stay unchanged. */
+    async revokeAll(userId: number): Promise<void> {
+      await db
+        .updateTable('api_keys')
+        .set({ revoke_time: now().getTime() })
+        .where('user_id', '=', userId)
+        .where('revoke_time', 'is', null)
+        .execute();
+    },
+
     /** Revokes a key; revoked and expired ones stay unchanged. */
     async revoke(id: number): Promise<void> {
       await db

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
-import { chunks, flag, known, paged, type Context, type Page } from './context.js';
+import { chunks, flag, hasPart, known, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { RoleType } from './role-types.js';
 import type { Tables } from './schema.js';
@@ -41,7 +41,7 @@ function toRole(row: Selectable<Tables['roles']>): Role {
   };
 }
 
-/** Roles. A deleted one keeps its name and can be undeleted; purging takes it from everyone. */
+/** Roles. A deleted one keeps its name and can be undeleted; purging removes it. */
 export function rolesOf({ db, now }: Context) {
   const setDeleted = async (id: number, isDeleted: boolean): Promise<Role | undefined> => {
     const row = await db
@@ -110,13 +110,19 @@ export function rolesOf({ db, now }: Context) {
 
     /**
      * Roles in the order of creation, in one query.
-     * @param options `viewer`: only those visible to them; `isDeleted`: only those that are, or are not, deleted
+     * @param options `viewer`: only those visible to them; `isDeleted`: only those that are, or are not, deleted;
+     *   `part`: only those with it in their name or description, in any case
      */
     async list({
       viewer,
       isDeleted,
+      part,
       ...page
-    }: Page & { viewer?: Viewer | undefined; isDeleted?: boolean | undefined } = {}): Promise<Role[]> {
+    }: Page & {
+      viewer?: Viewer | undefined;
+      isDeleted?: boolean | undefined;
+      part?: string | undefined;
+    } = {}): Promise<Role[]> {
       const rows = await paged(
         db
           .selectFrom('roles')
@@ -126,6 +132,14 @@ export function rolesOf({ db, now }: Context) {
       )
         .$if(isDeleted !== undefined, (query) =>
           query.where('roles.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .$if(part !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or([
+              hasPart(eb.ref('roles.name'), part ?? ''),
+              hasPart(eb.ref('roles.description'), part ?? ''),
+            ]),
+          ),
         )
         .orderBy('roles.id')
         .execute();
@@ -209,8 +223,42 @@ export function rolesOf({ db, now }: Context) {
     /** Unmarks the role; undefined if there is none. */
     undelete: (id: number): Promise<Role | undefined> => setDeleted(id, false),
 
+    /** The distinct numbers without a role that is not deleted. */
+    missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'roles', ids),
+
+    /** The roles of a group, deleted or not, in the order of creation. */
+    async ofGroup(groupId: number, page: Page = {}): Promise<Role[]> {
+      const rows = await paged(
+        db
+          .selectFrom('roles')
+          .innerJoin('role_groups', 'role_groups.role_id', 'roles.id')
+          .selectAll('roles')
+          .where('role_groups.group_id', '=', groupId),
+        page,
+      )
+        .orderBy('roles.id')
+        .execute();
+      return rows.map(toRole);
+    },
+
+    /** The roles that a user holds directly, in the order of creation, without deleted ones. */
+    async ofUser(userId: number, page: Page = {}): Promise<Role[]> {
+      const rows = await paged(
+        db
+          .selectFrom('roles')
+          .innerJoin('role_users', 'role_users.role_id', 'roles.id')
+          .selectAll('roles')
+          .where('role_users.user_id', '=', userId)
+          .where('roles.is_deleted', '=', 0),
+        page,
+      )
+        .orderBy('roles.id')
+        .execute();
+      return rows.map(toRole);
+    },
+
     /**
-     * Takes a deleted role from all its holders; undefined if there is none.
+     * Removes a deleted role, and takes it from all its holders; undefined if there is none.
      * @throws StoreFault `not-deleted`
      */
     purge: (id: number): Promise<Role | undefined> =>
@@ -224,8 +272,7 @@ export function rolesOf({ db, now }: Context) {
           .executeTakeFirst();
         if (!row) return undefined;
         if (row.is_deleted === 0) throw new StoreFault({ is: 'not-deleted', kind: 'role', name: row.name });
-        await trx.deleteFrom('role_users').where('role_id', '=', id).execute();
-        await trx.deleteFrom('role_groups').where('role_id', '=', id).execute();
+        await trx.deleteFrom('roles').where('id', '=', id).execute();
         return toRole(row);
       }),
   };
@@ -252,7 +299,9 @@ function heldBy(eb: RoleExpression, userId: number) {
       eb
         .selectFrom('role_groups')
         .innerJoin('group_users', 'group_users.group_id', 'role_groups.group_id')
+        .innerJoin('groups', 'groups.id', 'role_groups.group_id')
         .select('role_groups.role_id')
+        .where('groups.is_deleted', '=', 0)
         .where('group_users.user_id', '=', userId),
     );
   return eb('roles.id', 'in', held);

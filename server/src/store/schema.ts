@@ -19,6 +19,9 @@ export interface Tables {
   role_users: { role_id: number; user_id: number };
   role_groups: { role_id: number; group_id: number };
   items: ItemsTable;
+  histories: HistoriesTable;
+  /** With whom a history is shared. */
+  history_users: { history_id: Fixed<number>; user_id: Fixed<number> };
   datasets: DatasetsTable;
   tags: TagsTable;
   user_tools: UserToolsTable;
@@ -40,6 +43,8 @@ export interface Tables {
 interface UsersTable {
   id: Generated<number>;
   email: string;
+  /** Null for the one that the email gives. */
+  username: Generated<string | null>;
   is_admin: Flag;
   is_deleted: Flag;
   create_time: Fixed<Moment>;
@@ -58,6 +63,7 @@ interface ApiKeysTable {
 interface GroupsTable {
   id: Generated<number>;
   name: string;
+  is_deleted: Generated<Flag>;
   create_time: Fixed<Moment>;
 }
 
@@ -79,8 +85,21 @@ interface ItemsTable {
   is_deleted: Flag;
   /** Only deleted items are: they cannot be restored. */
   is_purged: Generated<Flag>;
+  annotation: Generated<string | null>;
   create_time: Fixed<Moment>;
   update_time: Moment;
+}
+
+/** Histories that are not as new ones are; others have no row. */
+interface HistoriesTable {
+  item_id: Fixed<number>;
+  owner_id: Fixed<number>;
+  is_archived: Generated<Flag>;
+  is_published: Generated<Flag>;
+  is_importable: Generated<Flag>;
+  /** The name in its public address, of which each user has only one. */
+  slug: Generated<string | null>;
+  genome_build: Generated<string | null>;
 }
 
 interface DatasetsTable {

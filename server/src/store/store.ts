@@ -4,11 +4,13 @@ import { collectionsOf } from './collections.js';
 import { contentFilesOf } from './content-files.js';
 import { contentsOf } from './contents.js';
 import type { Context, JobEvents } from './context.js';
+import { copiesOf } from './copies.js';
 import { datasetsOf } from './datasets.js';
 import type { Database } from './engine.js';
 import { graphOf } from './graph.js';
 import { groupsOf } from './groups.js';
-import { historiesOf, itemsOf } from './items.js';
+import { historiesOf } from './histories.js';
+import { itemsOf } from './items.js';
 import { queueOf } from './job-queue.js';
 import { jobsOf } from './jobs.js';
 import { keysOf } from './keys.js';
@@ -59,6 +61,7 @@ export function createStore(
     datasets,
     collections,
     contents: contentsOf(context, { datasets, collections }),
+    copies: copiesOf(context, { datasets, collections }),
     graph: graphOf(context, database.engine),
     tags: tagsOf(context),
     tools: toolsOf(context),

@@ -1,4 +1,4 @@
-import { Document } from '@user-tool/shared';
+import { Document, serversOf } from '@user-tool/shared';
 import type { MessagePort } from 'node:worker_threads';
 import { ending, isWhole } from '../run/job/ending.js';
 import { RunError } from '../run/job/run-error.js';
@@ -54,9 +54,11 @@ export default async function run({
     controller.abort();
   });
   try {
+    const document = new Document(source, { ofAdministrators: isPublic });
     const result = await runTool({
       ...request,
-      document: new Document(source, { ofAdministrators: isPublic }),
+      document,
+      server: serversOf(document.dialect.name, { jobs: 'requests' })[0],
       runtime: await backendOf(runtime),
       hasNetwork: false,
       onOutput: (stream, bytes) => {

@@ -3,6 +3,7 @@ import type { Tool } from '../tool/document.js';
 import type { PartFacts } from '../tool/facts.js';
 import { isSeparate, type SeparatePart, type ToolPart } from '../tool/part.js';
 import { TemplateScope } from '../tool/template-scope.js';
+import type { Server } from '../values/server.js';
 import type { ActiveRule } from './active-rules.js';
 import type { Findings } from './findings.js';
 import { keepFindings, placeKept, type KeptProblem } from './kept-problems.js';
@@ -15,7 +16,12 @@ type AddFinding = (finding: Finding) => void;
 /** Runs the rules about parts. Where a part has not changed, what they found before is reported again. */
 export function checkParts(tool: Tool, active: Active, context: PartContext, findings: Findings): void {
   const rules = active.filter(isActive(isPartRule));
-  const from = [rules.map(({ info }) => info.code).join(), context.datatypes.join(), context.platform];
+  const from = [
+    rules.map(({ info }) => info.code).join(),
+    context.datatypes.join(),
+    context.platform,
+    waysOf(context.servers),
+  ];
   const check = (part: ToolPart, add: AddFinding): void => {
     for (const rule of rules) rule.info.checkPart(part, reportOf(rule, add), context);
   };
@@ -34,15 +40,20 @@ export function checkParts(tool: Tool, active: Active, context: PartContext, fin
  * Runs the rules about templates. Where neither the template nor the declaration of an input has changed, what they
  * found before is reported again.
  */
-export function checkTemplates(tool: Tool, active: Active, findings: Findings): void {
+export function checkTemplates(
+  tool: Tool,
+  active: Active,
+  servers: readonly Server[],
+  findings: Findings,
+): void {
   const rules = active.filter(isActive(isTemplateRule));
   // Without separate parts, nothing is kept.
   const declared = tool.parts.separate.length > 0 ? declaredIn(tool) : undefined;
-  const from = declared && [rules.map(({ info }) => info.code).join(), ...declared];
+  const from = declared && [rules.map(({ info }) => info.code).join(), waysOf(servers), ...declared];
   for (const template of tool.templates) {
     const check = (add: AddFinding): void => {
       const scope = new TemplateScope(tool, template);
-      for (const rule of rules) rule.info.checkTemplate(scope, reportOf(rule, add));
+      for (const rule of rules) rule.info.checkTemplate(scope, reportOf(rule, add), servers);
     };
     const part = tool.parts.at(template.pair.key.span.start);
     if (from && isSeparate(part)) {
@@ -53,6 +64,10 @@ export function checkTemplates(tool: Tool, active: Active, findings: Findings): 
       });
     }
   }
+}
+
+function waysOf(servers: readonly Server[]): string {
+  return servers.map(({ jobs, platform }) => `${jobs} ${platform}`).join();
 }
 
 /** What a template can refer to, as texts without positions; undefined if it is uncertain. */

@@ -15,6 +15,7 @@ import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { defaultPlatform } from '../values/platform-version.js';
+import { serversOf } from '../values/server.js';
 import { activeRules, type ActiveRule } from './active-rules.js';
 import { checkParts, checkTemplates } from './check-parts.js';
 import { Findings } from './findings.js';
@@ -52,10 +53,12 @@ export function findProblems(document: Document, options: CheckOptions = {}): Fo
 function problemsIn(document: Document, options: CheckOptions): FoundProblem[] {
   const config = options.config ?? defaultConfig;
   const { shellFindings, registryAnswers, imageLacks, duplicates = [] } = options;
-  const { datatypes, platform = defaultPlatform } = config;
+  const { datatypes, platform = defaultPlatform, jobs } = config;
+  const servers = serversOf(document.dialect.name, { platform, jobs });
   const context: RuleContext = {
     datatypes,
     platform,
+    servers,
     duplicates,
     shellFindings,
     registryAnswers,
@@ -70,7 +73,7 @@ function problemsIn(document: Document, options: CheckOptions): FoundProblem[] {
   );
   const active = activeRules(document.dialect.name, config);
   if (tool) checkParts(tool, active, context, findings);
-  if (tool) checkTemplates(tool, active, findings);
+  if (tool) checkTemplates(tool, active, servers, findings);
   for (const rule of active) {
     if (rule)
       checkWhole(rule, document, context, (problem) => {

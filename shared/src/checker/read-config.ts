@@ -9,7 +9,8 @@ import { Document, type ParseOptions } from '../tool/document.js';
 import { renameKey } from '../tool/edits.js';
 import { alternatives, quoted } from '../util/wording.js';
 import { dialects } from '../values/dialect.js';
-import { platformVersions, type PlatformVersion } from '../values/platform-version.js';
+import { platformNamed, platformVersions, type PlatformVersion } from '../values/platform-version.js';
+import { jobsSettings, type JobsSetting } from '../values/server.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -42,6 +43,7 @@ const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Na
   datatypes: (pair, report) => readTexts(pair, 'datatype name', report),
   ignore: (pair, report) => readTexts(pair, 'glob', report),
   platform: readPlatform,
+  jobs: readJobs,
   shellcheck: readSwitch,
 };
 
@@ -122,6 +124,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
     datatypes: read('datatypes'),
     ignore: read('ignore'),
     platform: read('platform'),
+    jobs: read('jobs'),
     shellcheck: read('shellcheck'),
   };
 }
@@ -207,30 +210,48 @@ function readPlatform(pair: YamlPair, report: Report): PlatformVersion | undefin
   const scalar = asScalar(pair.value);
   // As written: 25.0 is a number for YAML, and the same one as 25.
   const written = scalar?.decoded.text.trim() ?? '';
-  const version = platformVersions.find((one) => one === written);
-  if (version) return version;
-  const meant = meantVersion(written);
+  const version = platformNamed(written);
+  if (version === written) return version;
+  const meant = version ?? meantVersion(written);
   const use = `use ${meant ? `"${meant}"` : alternatives(platformVersions)}.`;
   // Both words exist, for different things.
   const isDialect = Object.hasOwn(dialects, written);
   const what = isDialect
     ? 'a dialect, which the "class" of a tool selects, and "platform" is a version'
-    : 'not a version of the platform';
+    : version
+      ? 'not released'
+      : 'not a version of the platform';
   const edits = scalar && meant ? [{ span: scalar.span, newText: meant }] : [];
   report({
     node: pair.value,
     message: `${scalar ? quoted(written) : 'This'} is ${what}: ${use}`,
     fixes: meant ? [{ title: `Replace with "${meant}"`, edits, preferred: true }] : [],
   });
-  return undefined;
+  return version;
 }
 
 /** `25` for `25.0`, `v26.1`, `release_26.1`, and `26.1.4` for `26.1`, `lastest` for `latest`. */
 function meantVersion(written: string): PlatformVersion | undefined {
   const number = /^\D{0,10}(\d\d)(?:\.(\d))?(?:\.\d{1,2})?$/.exec(written);
-  if (!number) return nearest(written, platformVersions.slice(-1)) as PlatformVersion | undefined;
+  if (!number) return nearest(written, ['latest', 'next']) as PlatformVersion | undefined;
   const release = `${number[1] ?? ''}.${number[2] ?? '0'}`;
   return platformVersions.find((one) => one === release);
+}
+
+function readJobs(pair: YamlPair, report: Report): JobsSetting | undefined {
+  const scalar = asScalar(pair.value);
+  const written = scalar?.decoded.text.trim() ?? '';
+  const setting = jobsSettings.find((one) => one === written);
+  if (setting) return setting;
+  const meant = nearest(written, jobsSettings);
+  const use = `use ${meant === undefined ? alternatives(jobsSettings) : `"${meant}"`}.`;
+  const edits = scalar && meant !== undefined ? [{ span: scalar.span, newText: meant }] : [];
+  report({
+    node: pair.value,
+    message: `${scalar ? quoted(written) : 'This'} is not a way to start jobs: ${use}`,
+    fixes: edits.length > 0 ? [{ title: `Replace with "${meant}"`, edits, preferred: true }] : [],
+  });
+  return undefined;
 }
 
 /** Common spellings of true and false in YAML. */

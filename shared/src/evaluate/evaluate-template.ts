@@ -4,6 +4,8 @@ import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import { quoted } from '../util/wording.js';
+import { isBefore } from '../values/platform-version.js';
+import type { Server } from '../values/server.js';
 import type { EvaluationScope } from './evaluation-scope.js';
 import {
   explainSyntax,
@@ -135,7 +137,7 @@ class Evaluation {
   ) {
     this.library = scope.library.map((code) => new Script(code));
     this.deadline = sandbox.now() + limits.templateMilliseconds;
-    this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
+    this.values = { inputs: scope.inputs, self: null, runtime: { tmpdir: null, outdir: null } };
   }
 
   /** The value of an expression; for a failed one, and for an escape, its text. */
@@ -175,7 +177,8 @@ class Evaluation {
       const simple = readSimpleReference(this.text, inside);
       const found = simple && lookUp(this.values[simple.root], simple.segments);
       if (found) return found;
-      const array = this.scope.dialect === 'platform' ? readArrayReference(this.text, inside) : undefined;
+      const array =
+        this.scope.server.dialect === 'platform' ? readArrayReference(this.text, inside) : undefined;
       if (array) {
         const taken = lookUpArray(array, this.values);
         return 'reason' in taken ? this.whole(span, taken.reason) : taken;
@@ -206,10 +209,20 @@ class Evaluation {
     }
     if (outcome.kind === 'thrown') return explainThrown(outcome.thrown, program, subject);
     const { text } = outcome;
-    if (text === undefined) return explainUndefined(subject);
+    if (text === undefined)
+      return writesNull(this.scope.server) ? { value: null } : explainUndefined(subject);
     if (isDeeper(text, limits.depth)) return { ...this.whole(span, limitReason('depth')), limit: 'depth' };
     return parsed(text) ?? this.whole(span, 'its result is not JSON');
   }
+}
+
+/**
+ * Whether a result that JSON does not have is null.
+ *
+ * Source: `run_program` of the public platform's worker; 25.0 and 26.1.0 evaluate with Node, which fails.
+ */
+function writesNull({ dialect, platform }: Server): boolean {
+  return dialect === 'galaxy' && !isBefore(platform, '25.1') && platform !== '26.1.0';
 }
 
 /** Why an expression has no value. */

@@ -1,11 +1,12 @@
 import type { Tool } from '../tool/document.js';
-import type { DialectName } from '../values/dialect.js';
+import type { Server } from '../values/server.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 import type { Json } from './json.js';
+import { jobValues } from './values/job-values.js';
 
 /** The scope of a text's expressions. */
 export interface EvaluationScope {
-  dialect: DialectName;
+  server: Server;
   /** The values of the inputs by name. */
   inputs: { [name: string]: Json };
   /** The texts of `expression_lib`. */
@@ -27,7 +28,18 @@ export function libraryOf(tool: Tool): (YamlScalar & { value: string })[] {
   return items.flatMap(({ value }) => asText(value) ?? []);
 }
 
-/** The scope of expressions in a tool's command and config files. */
-export function evaluationScope(tool: Tool, inputs: { [name: string]: Json }): EvaluationScope {
-  return { dialect: tool.dialect.name, inputs, library: libraryOf(tool).map(({ value }) => value) };
+/**
+ * The scope of expressions in a tool's command and config files.
+ * @param inputs see `inputValues`
+ */
+export function evaluationScope(
+  tool: Tool,
+  inputs: { [name: string]: Json },
+  server: Server,
+): EvaluationScope {
+  return {
+    server,
+    inputs: jobValues(tool.inputs, inputs, server),
+    library: libraryOf(tool).map(({ value }) => value),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Tool } from '../tool/document.js';
 import { expressionAt } from '../tool/source-texts.js';
 import type { TemplateExpression } from '../tool/template.js';
+import { serversOf, type Server } from '../values/server.js';
 import { evaluateTemplate } from './evaluate-template.js';
 import { evaluationScope } from './evaluation-scope.js';
 import { isObject, written, type Json } from './json.js';
@@ -50,9 +51,10 @@ export async function expressionValue(
   expression: TemplateExpression,
   inputs: { [name: string]: Json },
   sandbox: Sandbox,
+  server: Server = serversOf(tool.dialect.name)[0],
 ): Promise<ExpressionValue> {
   const { milliseconds, shown } = expressionLimits;
-  const scope = { ...evaluationScope(tool, inputs), milliseconds };
+  const scope = { ...evaluationScope(tool, inputs, server), milliseconds };
   const { text, failures } = await evaluateTemplate(expression.source, scope, sandbox);
   const [failure] = failures;
   return {

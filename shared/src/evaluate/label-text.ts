@@ -1,29 +1,50 @@
-import { scan } from '../expressions/scanner.js';
-import { readSimpleReference } from '../expressions/simple.js';
-import { written, type Json } from './json.js';
-import { lookUp, type ScopeValues } from './look-up.js';
+import { isObject, pythonText, type Json } from './json.js';
+
+/** What the references in a label are looked up in. */
+export interface LabelScope {
+  /** Values by the name of the input; data has its `name`, `element_identifier`, and `format`. */
+  inputs: { [name: string]: Json };
+  runtime: { on_string: string };
+}
+
+/** The longest label, in code points. */
+const longest = 250;
+
+/** `$(inputs.a.b)` or `$(runtime.on_string)`; no other form is a reference in a label. */
+const reference = /\$\((?:inputs\.([\p{L}\p{N}_]+)((?:\.[\p{L}\p{N}_]+)*)|runtime\.on_string)\)/gu;
 
 /**
  * The label of an output as users see it: its references are looked up, and nothing is computed. What they do not find
  * stays as it is written.
  *
- * Source: public platform, "Outputs".
+ * Source: public platform, `render_yaml_tool_label` (`galaxy.tools.expressions.labels`).
  */
-export function labelText(label: string, scope: Omit<ScopeValues, 'self'>): string {
-  const values: ScopeValues = { ...scope, self: null };
-  const parts: string[] = [];
-  let read = 0;
-  for (const { kind, span, inside, closed } of scan(label).expressions) {
-    const reference = kind === 'paren' && closed ? readSimpleReference(label, inside) : undefined;
-    const found = reference && lookUp(values[reference.root], reference.segments);
-    if (!found || !isPlain(found.value)) continue;
-    parts.push(label.slice(read, span.start), written(found.value));
-    read = span.end;
-  }
-  return parts.join('') + label.slice(read);
+export function labelText(label: string, { inputs, runtime }: LabelScope): string {
+  const filled = shortened(label).replace(reference, (written, input?: string, keys?: string) => {
+    if (input === undefined) return runtime.on_string;
+    return Object.hasOwn(inputs, input)
+      ? (valueText(inputs, [input, ...members(keys ?? '')]) ?? written)
+      : written;
+  });
+  return shortened(filled);
 }
 
-/** Whether a value can be read in a sentence. */
-function isPlain(value: Json): boolean {
-  return value !== null && typeof value !== 'object';
+function members(keys: string): string[] {
+  return keys.split('.').slice(1);
+}
+
+function shortened(text: string): string {
+  return Array.from(text).slice(0, longest).join('');
+}
+
+/** The text of a value; undefined if there is none. An input left empty is empty text. */
+function valueText(start: Json, keys: readonly string[]): string | undefined {
+  let value = start;
+  for (const key of keys) {
+    if (value === null) return '';
+    if (!isObject(value) || key.startsWith('__') || !Object.hasOwn(value, key)) return undefined;
+    value = value[key] ?? null;
+  }
+  if (value === null) return '';
+  return Array.isArray(value) || isObject(value) ? undefined : pythonText(value);
 }

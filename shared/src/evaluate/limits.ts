@@ -1,8 +1,8 @@
 /** The resources of an expression; exceeding one ends it with the {@link Limit} that applies. */
 export const evaluationLimits = {
-  /** Initial (16 MiB) and maximum (32 MiB) pages of 64 KiB of the engine's memory. */
+  /** Initial (16 MiB) and maximum (200 MiB, as on the platform) pages of 64 KiB of the engine's memory. */
   initialPages: 256,
-  maxPages: 512,
+  maxPages: 3200,
   /** Bytes of the engine's call stack. */
   stack: 256 * 1024,
   /** For one expression. */
@@ -11,8 +11,8 @@ export const evaluationLimits = {
   templateMilliseconds: 3_000,
   /** How much longer native code may run that does not check the clock itself. */
   graceMilliseconds: 250,
-  /** Characters of one value as JSON, and of a whole text. */
-  output: 1024 * 1024,
+  /** Characters of one value as JSON, and of a whole text; as on the platform. */
+  output: 16 * 1024 * 1024,
   /** Nesting of a value. */
   depth: 200,
   /** Characters of a message that an expression throws. */

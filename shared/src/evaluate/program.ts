@@ -1,3 +1,4 @@
+import { engineNames } from './engine-names.js';
 import type { ScopeValues } from './look-up.js';
 
 /** A place in one of a program's texts: an offset in that text. */
@@ -27,7 +28,7 @@ export class Program {
    */
   constructor(source: string, library: readonly string[], declarations: string) {
     const regions: Region[] = [];
-    let text = '"use strict";\n';
+    let text = `"use strict";\n${engineNames([source, ...library])}`;
     for (const [index, code] of library.entries()) {
       regions.push({
         start: text.length,

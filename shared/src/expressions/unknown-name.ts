@@ -1,5 +1,5 @@
 import { builtins } from '../javascript/builtins.js';
-import type { Identifier } from '../javascript/parse.js';
+import type { AnyNode, Identifier } from '../javascript/parse.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import type { TokenTree } from '../javascript/token-tree.js';
 import type { SpanEdit } from '../text/range.js';
@@ -152,15 +152,25 @@ export function unknownNameFault(
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
 }
 
-/** Names in a script that are not declared anywhere, in text order. `typeof x` is safe. */
+/** Names in a script that are not declared anywhere, in text order. `typeof x` is safe, and so is what catches the error. */
 export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identifier[] {
   return tree.free
     .filter((name) => {
       const parent = tree.parents.get(name);
       const asked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
-      return !asked && !isKnownName(name.name, context);
+      return !asked && !isKnownName(name.name, context) && !isCaught(name, tree);
     })
     .sort((a, b) => a.start - b.start);
+}
+
+/** Whether an error of a name is caught: `try { return name; } catch { … }`. */
+function isCaught(name: Identifier, tree: SyntaxTree): boolean {
+  let node: AnyNode = name;
+  for (let parent = tree.parents.get(node); parent; parent = tree.parents.get(node)) {
+    if (parent.type === 'TryStatement' && parent.handler && parent.block === node) return true;
+    node = parent;
+  }
+  return false;
 }
 
 /** `import('x')`: JavaScript, but there is nothing to import. */

@@ -25,10 +25,10 @@ export interface ParseError {
   isTooDeep?: true;
 }
 
-/** Parses a script (ECMAScript 2023). Throws a `RangeError` on a text nested too deeply for the call stack. */
+/** Parses a script (ECMAScript 2025). Throws a `RangeError` on a text nested too deeply for the call stack. */
 export function parseProgram(source: string): Program | ParseError {
   try {
-    return parse(source, { ecmaVersion: 2023, sourceType: 'script' });
+    return parse(source, { ecmaVersion: 2025, sourceType: 'script' });
   } catch (error) {
     if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
     if (error.message.startsWith('Not enough stack space'))

@@ -1,4 +1,5 @@
 import type { PlatformVersion } from '../values/platform-version.js';
+import type { JobsSetting } from '../values/server.js';
 import type { Severity } from './problem.js';
 
 /** The name of the project configuration file; the nearest one in the folders above a document applies. */
@@ -14,6 +15,8 @@ export interface ProjectConfig {
   ignore: readonly string[];
   /** The version of the platform that the tools are written for; undefined if the file does not say. */
   platform: PlatformVersion | undefined;
+  /** How the servers start jobs that the tools are written for; undefined if the file does not say. */
+  jobs: JobsSetting | undefined;
   /** Whether to run shellcheck on shell texts; undefined if the file does not say. */
   shellcheck: boolean | undefined;
 }
@@ -23,7 +26,9 @@ export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
   rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning`, or `error`',
   datatypes: 'a list of additional datatype names',
   ignore: 'a list of globs, relative to the folder of the file',
-  platform: 'the version of the platform that runs the tools: `25.0`, `26.0`, `26.1`, `26.2`, or `latest`',
+  platform:
+    'the version of the platform that runs the tools: `25.0`, `25.1`, `26.0`, `26.1.0`, `26.1`, `next`, or `latest`',
+  jobs: 'how the servers start jobs: `classic`, `requests` (tool requests), or `both`',
   shellcheck: '`true` or `false`: whether ShellCheck also checks commands and scripts',
 };
 
@@ -33,5 +38,6 @@ export const defaultConfig: ProjectConfig = {
   datatypes: [],
   ignore: [],
   platform: undefined,
+  jobs: undefined,
   shellcheck: undefined,
 };

@@ -5,6 +5,7 @@ import type { ToolPart } from '../tool/part.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { PerDialect } from '../values/dialect.js';
 import type { PlatformRelease, PlatformVersion } from '../values/platform-version.js';
+import type { Server } from '../values/server.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { ImageLacks, RegistryAnswer } from './image-facts.js';
 import type { RelatedPlace, Severity } from './problem.js';
@@ -76,7 +77,8 @@ export interface PartRule extends RuleInfo {
 
 /** Reads a template and the inputs that it can refer to: runs where one of them has changed. */
 export interface TemplateRule extends RuleInfo {
-  checkTemplate(scope: TemplateScope, report: Report): void;
+  /** @param servers the servers that the tool is written for, the most common one first */
+  checkTemplate(scope: TemplateScope, report: Report, servers: readonly Server[]): void;
 }
 
 /** Reads all of a tool: runs after every edit. */
@@ -95,6 +97,8 @@ export interface PartContext {
   datatypes: readonly string[];
   /** The version of the platform that the tool is written for. */
   platform: PlatformVersion;
+  /** The servers that the tool is written for, the most common one first. */
+  servers: readonly Server[];
 }
 
 /** A rule's input besides the document. */

@@ -10,7 +10,6 @@ export const blankValue: PartRule = {
   unfinished: 'value',
   bad: { text: 'name: "  "\n' },
   good: { text: 'name: Count lines\ndescription: ""\n' },
-  since: { release: '26.1', before: 'warning' },
   checkPart(part, report, { platform }) {
     structuralProblems(part, 'blank-value', platform).forEach(report);
   },

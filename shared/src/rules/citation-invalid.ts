@@ -16,24 +16,34 @@ export const citationInvalid: PartRule = {
   summary: 'a citation that is empty, or neither a DOI nor BibTeX',
   why: 'The platform looks up each citation. With `type: doi`, the content must be a DOI without a URL or prefix, such as `10.1093/bioinformatics/btp352`. With `type: bibtex`, it must be a BibTeX entry whose `@article{…}` is at the start of a line.',
   exceptions: [
-    'The prefix `doi:` is reported as a hint, because the platform removes it since version 26.2.',
+    'The prefix `doi:` is reported as a hint, because the platform removes it since version 26.1.0.',
     'With any other `type`, the content can be either a DOI or BibTeX.',
   ],
   unfinished: 'value',
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
-  since: { release: '26.1', before: 'warning' },
   checkPart(part, report, { platform }) {
-    structuralProblems(part, 'citation-invalid').forEach(report);
+    structuralProblems(part, 'citation-invalid', platform).forEach(report);
     for (const { scalar, use } of part.textsOf('citation')) {
       const problem = checkCitation(scalar, pairsByName(use.pair.parent).get('type')?.value, platform);
-      if (problem) report({ node: scalar, span: reportedSpan(part, scalar), ...problem });
+      if (!problem) continue;
+      const isAccepted = part.dialect.name === 'galaxy' && isBefore(platform, readSince);
+      const severity = isAccepted && problem.severity !== 'hint' ? ('warning' as const) : problem.severity;
+      report({
+        node: scalar,
+        span: reportedSpan(part, scalar),
+        ...problem,
+        ...(severity && { severity }),
+      });
     }
   },
 };
 
+/** The first release of the platform that reads citations when a tool is created. */
+const readSince = '26.1.0';
+
 /** The first release of the platform that removes the prefix `doi:`; older ones reject it. */
-const prefixSince = '26.2';
+const prefixSince = '26.1.0';
 
 type Kind = 'doi' | 'bibtex';
 

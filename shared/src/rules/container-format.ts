@@ -43,7 +43,7 @@ export const containerFormat: PartRule = {
   summary: 'a value that is not a container image reference',
   why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references.',
   exceptions: [
-    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests.',
+    'For a `GalaxyUserTool`, a reference that only the container engines reject is a warning. The platform accepts neither registry ports nor digests.',
     'For a `GalaxyUserTool`, `docker://` before an image is a warning: the platform accepts it, but adds it itself for Apptainer and Singularity, and Docker rejects it.',
   ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
@@ -91,8 +91,8 @@ function unknownShape(text: string): ContainerProblem | undefined {
   if (platformShape(text)) return undefined;
   const { digest, registry } = parseContainerImage(text) ?? {};
   const [what, span] = digest ? ['digests', digest] : ['registry ports', registry];
-  const message = `The platform does not support ${what}, so it may reject ${quoted(text)}: write the image as "registry/path:tag".`;
-  return { ...(span && { span }), message, severity: 'warning' };
+  const message = `The platform does not support ${what}, so it rejects ${quoted(text)}: write the image as "registry/path:tag".`;
+  return { ...(span && { span }), message, severity: 'error' };
 }
 
 /** What people often paste before a reference: a command, a URL scheme, a registry page. */

@@ -13,7 +13,10 @@ export const defaultInvalid: PartRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a default value that users could not choose',
   why: 'The form initially shows the default, so it must be a value that the input accepts: of the right type, between `min` and `max`, and one of the `options`. Set the default with either `default` or `value`, not with both.',
-  exceptions: ['`0`, `false`, and empty text are valid defaults.'],
+  exceptions: [
+    '`0`, `false`, and empty text are valid defaults.',
+    'In a `GalaxyUserTool`, `value: true` of a boolean is a warning: the platform ignores it, so that the value is false until users set it.',
+  ],
   bad: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: '10'\n",
   },
@@ -70,7 +73,20 @@ const checks: ReadonlyMap<string, ValueCheck> = new Map<string, ValueCheck>([
   ['integer', outsideBounds],
   ['float', outsideBounds],
   ['select', selectDefaultProblems],
+  ['boolean', ignoredDefault],
 ]);
+
+/** The public platform reads another field, which tools cannot have, so that the form shows "no". */
+function ignoredDefault(
+  { dialect }: ToolPart,
+  _: ToolInput,
+  { name, value: node }: YamlPair,
+): ReportedProblem[] {
+  if (dialect.name !== 'galaxy' || name !== 'value' || asScalar(node)?.value !== true) return [];
+  const message =
+    'The platform ignores "value" of a boolean, so it is false until users set it: remove it, or use a "select".';
+  return [{ node, severity: 'warning', message }];
+}
 
 function outsideBounds(part: ToolPart, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
   const value = asScalar(node)?.value;

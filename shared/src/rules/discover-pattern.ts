@@ -22,8 +22,8 @@ export const discoverPattern: PartRule = {
   good: {
     text: "outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: '(?P<name>.+)\\.txt'\n        format: txt\n",
   },
-  checkPart(part, report) {
-    structuralProblems(part, 'discover-pattern').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'discover-pattern', platform).forEach(report);
     for (const { scalar, use } of part.textsOf('file-pattern')) {
       const via = asText(pairsByName(use.pair.parent).get('discover_via')?.value);
       if (via && via.value !== 'pattern') continue;

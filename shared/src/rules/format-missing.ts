@@ -14,8 +14,8 @@ export const formatMissing: PartRule = {
   unfinished: 'mapping',
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
-  checkPart(part, report) {
-    structuralProblems(part, 'format-missing').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'format-missing', platform).forEach(report);
     for (const [pair, { field }] of part.structure.uses) {
       if (field.absenceReportedBy === 'format-missing' && namesNothing(pair.value)) {
         report(emptyFormat(part, pair.value));

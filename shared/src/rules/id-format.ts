@@ -1,6 +1,7 @@
 import type { Report, ReportedFix, PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
 import type { DialectName, PerDialect } from '../values/dialect.js';
+import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
 import { fieldTexts, nameWhiteSpace, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
@@ -15,29 +16,39 @@ export const idFormat: PartRule = {
   summary: 'an id with invalid characters or an invalid length',
   why: 'The platform identifies a tool by its id: 3 to 255 lowercase letters and hyphens, starting with a letter. Workflows and histories refer to the id, so choose one that you can keep.',
   exceptions: [
-    'The id of a `GalaxyUserTool` can also contain digits and underscores.',
+    'The id of a `GalaxyUserTool` can also contain digits and underscores. Before version 26.1.0, other characters are a warning.',
     'The fix is applied automatically only if it changes nothing but capital letters and separators.',
   ],
   bad: { text: 'id: Count Lines\n' },
   good: { text: 'id: count-lines\n' },
-  checkPart(part, report) {
-    for (const field of fieldTexts(part, 'tool-id')) checkId(part.dialect.name, field, report);
+  checkPart(part, report, { platform }) {
+    for (const field of fieldTexts(part, 'tool-id')) checkId(part.dialect.name, platform, field, report);
   },
 };
 
-function checkId(dialect: DialectName, field: FieldText, report: Report): void {
+/** The first release of the platform that looks at more than the length. */
+const charactersSince = '26.1.0';
+
+function checkId(dialect: DialectName, platform: PlatformVersion, field: FieldText, report: Report): void {
   const { text: id, node } = field;
   const fault = toolIdFault(id, dialect);
   if (!fault) return;
+  const isAccepted = !isWrongLength(id) && dialect === 'galaxy' && isBefore(platform, charactersSince);
+  const severity = isAccepted ? ('warning' as const) : undefined;
   const fixes = proposals(field, dialect);
   const ends = whiteSpaceAtEnds(id);
   const bare = id.trim();
   if (ends !== undefined && !toolIdFault(bare, dialect)) {
     const message = `The id ${ends}: use only ${quoted(bare)}.`;
-    report({ node, span: field.placeOf(), message, fixes });
+    report({ node, span: field.placeOf(), message, fixes, ...(severity && { severity }) });
   } else {
-    report({ node, span: field.placeOf(fault.span), message: idMessage(id, fault, dialect), fixes });
+    const message = idMessage(id, fault, dialect);
+    report({ node, span: field.placeOf(fault.span), message, fixes, ...(severity && { severity }) });
   }
+}
+
+function isWrongLength({ length }: string): boolean {
+  return length < toolIdLimits.shortest || length > toolIdLimits.longest;
 }
 
 function idMessage(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {

@@ -21,8 +21,8 @@ export const inputName: PartRule & ToolRule = {
   good: {
     text: "shell_command: wc -l '$(inputs.my_table.path)' > count.txt\ninputs:\n  - name: my_table\n    type: data\n    format: tabular\n",
   },
-  checkPart(part, report) {
-    structuralProblems(part, 'input-name').forEach(report);
+  checkPart(part, report, { platform }) {
+    structuralProblems(part, 'input-name', platform).forEach(report);
   },
   checkTool(tool, report) {
     const names = lazy(() => new Set(tool.allInputs.map(({ name }) => name)));

@@ -116,7 +116,11 @@ function inQuotes(
   const member = list.items?.member === undefined ? '' : `.${list.items.member}`;
   const each = member === '' ? '' : `.map((f) => f${member})`;
   const written = `${items}${each}.join(${separator})`;
-  const isReadable = value.kind === 'list' || (value.kind === 'collection' && value.elements.kind === 'list');
+  const isReadable =
+    value.kind === 'list' ||
+    (value.kind === 'collection' &&
+      value.elements.kind === 'list' &&
+      value.elements.of.kind !== 'collection');
   const edits = [replaceInScalar(scalar, inside, written)];
   return { message, fixes: isReadable ? [{ title: `Replace with "${written}"`, edits }] : [] };
 }

@@ -7,6 +7,7 @@ export const nameShort: PartRule = {
   severity: { platform: 'off', galaxy: 'error' },
   summary: 'a tool name with fewer than five characters',
   why: 'The platform rejects a `GalaxyUserTool` whose `name` has fewer than five characters. Users see the name in the tool menu, so describe in a few words what the tool does.',
+  since: { release: '26.1.0', before: 'warning' },
   bad: { text: 'class: GalaxyUserTool\nname: Trim\n' },
   good: { text: 'class: GalaxyUserTool\nname: Trim reads\n' },
   checkPart(part, report) {

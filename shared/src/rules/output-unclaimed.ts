@@ -24,7 +24,7 @@ export const outputUnclaimed: ToolRule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
-  since: { release: '26.1' },
+  since: { release: '26.1.0' },
   checkTool(tool, report) {
     for (const part of [...tool.parts.separate, tool.parts.rest]) checkOutputs(tool, part, report);
   },

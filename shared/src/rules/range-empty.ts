@@ -1,8 +1,10 @@
 import type { ReportedProblem, PartRule } from '../problems/rule.js';
 import { titleOf } from '../problems/wording.js';
-import type { Shape } from '../schema/shape.js';
+import { number as anyNumber, type Shape } from '../schema/shape.js';
 import type { ToolPart } from '../tool/part.js';
 import { writeValue } from '../tool/edits.js';
+import { isConvertedTo } from '../tool/fit.js';
+import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 
 export const rangeEmpty: PartRule = {
@@ -18,10 +20,17 @@ export const rangeEmpty: PartRule = {
   good: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 1\n    max: 10\n",
   },
-  checkPart(part, report) {
+  checkPart(part, report, { platform }) {
     for (const [mapping, shape] of part.structure.shapes) {
       for (const lower of shape.fields.filter(({ name }) => /(?:^|_)min$/.test(name))) {
-        const problem = compare(part, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
+        const problem = compare(
+          part,
+          mapping,
+          shape,
+          lower.name,
+          lower.name.replace(/min$/, 'max'),
+          platform,
+        );
         if (problem) report(problem);
       }
     }
@@ -34,27 +43,43 @@ function compare(
   shape: Shape,
   lower: string,
   upper: string,
+  platform: PlatformVersion,
 ): ReportedProblem | undefined {
   const pairs = pairsByName(mapping);
-  const [min, max] = [numberOf(pairs.get(lower)?.value), numberOf(pairs.get(upper)?.value)];
-  if (!min || !max || min.value <= max.value) return undefined;
-  const [low, high] = [part.source.slice(min.span), part.source.slice(max.span)];
+  const isGalaxy = part.dialect.name === 'galaxy';
+  const readsTexts = isGalaxy && lower === 'min';
+  const min = numberOf(pairs.get(lower)?.value, readsTexts);
+  const max = numberOf(pairs.get(upper)?.value, readsTexts);
+  if (!min || !max || min.number <= max.number) return undefined;
+  const [low, high] = [part.source.slice(min.scalar.span), part.source.slice(max.scalar.span)];
   // When negated, a check for an empty range accepts everything.
   const isNegated = asScalar(pairs.get('negate')?.value)?.value === true;
   const swap = {
     title: `Swap ${low} and ${high}`,
-    edits: [writeValue(part, min, high), writeValue(part, max, low)],
+    edits: [writeValue(part, min.scalar, high), writeValue(part, max.scalar, low)],
   };
   return {
-    node: min,
+    node: min.scalar,
     message: `${titleOf(part, mapping, shape)} has a "${lower}" of ${low}, which is above its "${upper}" of ${high}: no value is valid.`,
-    related: [{ span: max.span, message: `"${upper}" is set here.` }],
+    related: [{ span: max.scalar.span, message: `"${upper}" is set here.` }],
     fixes: [swap],
-    ...((isNegated || lower !== 'min') && { severity: 'warning' }),
+    ...(((isNegated && (!isGalaxy || isBefore(platform, checkedSince))) || lower !== 'min') && {
+      severity: 'warning',
+    }),
   };
 }
 
-function numberOf(node: YamlNode | undefined): (YamlScalar & { value: number }) | undefined {
+/** The first release of the platform that rejects an empty range, whatever it is for. */
+const checkedSince = '26.1';
+
+/** @param readsTexts whether a text can be the number, as on the public platform */
+function numberOf(
+  node: YamlNode | undefined,
+  readsTexts: boolean,
+): { scalar: YamlScalar; number: number } | undefined {
   const scalar = asScalar(node);
-  return typeof scalar?.value === 'number' ? (scalar as YamlScalar & { value: number }) : undefined;
+  if (scalar?.value === undefined || scalar.value === null) return undefined;
+  const isNumber = typeof scalar.value === 'number' || (readsTexts && isConvertedTo(anyNumber, scalar.value));
+  const number = Number(scalar.value);
+  return isNumber && !Number.isNaN(number) ? { scalar, number } : undefined;
 }

@@ -4,7 +4,6 @@ import type { ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import { elementListText, elementsText } from '../tool/collection-elements.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
-import { inferDiagnostics } from '../tool/inference/infer.js';
 import { listPlace, placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
@@ -20,6 +19,8 @@ import {
 } from './kind/expression-site.js';
 import { comparedText } from './kind/comparison.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
+import { identifierOfInput } from './kind/identifier.js';
+import { formOfOneWay, inferInWays } from './kind/job-ways.js';
 import { missingMember } from './kind/missing.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
 import { wholeValue } from './kind/whole.js';
@@ -35,18 +36,21 @@ export const referenceKind: TemplateRule = {
     "A comparison with a text of the value, such as `inputs.fast === 'true'`, is a warning, because it is never true.",
     "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
     '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
+    'In a `GalaxyUserTool`, `element_identifier` of a `data` input is a warning, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
+    'In a `GalaxyUserTool`, what works only where jobs start in one of two ways is a warning: `.elements` of a collection needs tool requests, and using the collection itself as a list needs the classic way. `(inputs.x.elements || inputs.x)` works in both. The setting `jobs` selects one.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
   ],
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  checkTemplate(scope, report) {
+  checkTemplate(scope, report, servers) {
     const { template, script } = scope;
     const expectsNull = lazy(() => asksForNull(template));
     for (const expression of template.expressions) {
       if (expression.analysis.verdict !== 'javascript') continue;
-      const diagnostics = inferDiagnostics(scope, expression);
+      const { diagnostics, forms } = inferInWays(scope, expression, servers);
       const array = arrayReferenceIn(expression);
-      if (diagnostics.length === 0 && !array) continue;
+      const hasIdentifier = expression.source.includes('element_identifier');
+      if (diagnostics.length === 0 && forms.length === 0 && !array && !hasIdentifier) continue;
       const site: ExpressionSite = {
         scope,
         expression,
@@ -56,7 +60,12 @@ export const referenceKind: TemplateRule = {
       };
       const found = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
       const own = array ? arrayReference(site, array.reference, array.all) : [];
-      for (const problem of [...found, ...own]) report({ node: template.scalar, ...problem });
+      // What is written instead of "[]" works in both ways.
+      const ofOneWay = array
+        ? []
+        : forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
+      const all = [...found, ...ofOneWay, ...own, ...identifierOfInput(site)];
+      for (const problem of all) report({ node: template.scalar, ...problem });
     }
   },
 };
@@ -88,6 +97,8 @@ function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): Repo
   switch (diagnostic.kind) {
     case 'missing':
       return missingMember(place, diagnostic);
+    case 'elements':
+      return undefined;
     case 'member-of-nothing':
       return memberOfNothing(place, diagnostic);
     case 'whole':

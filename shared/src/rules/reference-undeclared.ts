@@ -11,6 +11,8 @@ import { lazy } from '../util/once.js';
 import { guessedFields } from './values/guessed-type.js';
 import { renamedInputFix } from './values/renamed-input.js';
 import { isIdentifier } from '../values/identifier.js';
+import { labelReferencesSince } from '../schema/outputs.js';
+import { hasSince, type PlatformVersion } from '../values/platform-version.js';
 import { nearest } from '../values/suggest.js';
 
 export const referenceUndeclared: ToolRule = {
@@ -20,8 +22,8 @@ export const referenceUndeclared: ToolRule = {
   why: 'The platform rejects a tool whose command or config file refers to an input that is not declared. Correct the name, or declare the input.',
   bad: { text: "shell_command: |\n  wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  since: { release: '26.1' },
-  checkTool(tool, report) {
+  since: { release: '26.1.0' },
+  checkTool(tool, report, { platform }) {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
     const missing = undeclared(tool);
@@ -47,7 +49,7 @@ export const referenceUndeclared: ToolRule = {
         });
       }
     }
-    checkLabels(tool, declared, report);
+    checkLabels(tool, declared, platform, report);
   },
 };
 
@@ -119,19 +121,30 @@ function withoutRepeats(fixes: readonly ReportedFix[]): ReportedFix[] {
   return [...new Map([...fixes].reverse().map((fix) => [JSON.stringify(fix.edits), fix])).values()].reverse();
 }
 
-/** The platform leaves unresolved references in labels, so users see the reference itself. */
-function checkLabels(tool: Tool, declared: readonly string[], report: Report): void {
+/** What the platform looks up in labels (`tool_outputs.py`, `USER_TOOL_LABEL_REFERENCE_RE`). */
+const lookedUp = /^inputs(?:\.\w+)+$/;
+
+/** The platform leaves other unresolved references in labels, so users see the reference itself. */
+function checkLabels(
+  tool: Tool,
+  declared: readonly string[],
+  platform: PlatformVersion,
+  report: Report,
+): void {
+  const isRejected = tool.dialect.name === 'galaxy' && hasSince(platform, labelReferencesSince);
   for (const [index, reference] of tool.labelReferences.entries()) {
     const { name, nameSpan, expression } = reference;
     const isLookedUp = expression.analysis.verdict === 'javascript' && reference.reference.use === 'written';
     if (name === undefined || !isLookedUp || tool.inputsByName.has(name)) continue;
     const meant = index < maxSuggestions ? nearest(name, declared) : undefined;
     const advice =
-      meant === undefined ? ', so users will see the reference itself.' : `: did you mean "${meant}"?`;
+      meant === undefined
+        ? ': declare it, because users would see the reference itself.'
+        : `: did you mean "${meant}"?`;
     report({
       node: expression.template.scalar,
       span: nameSpan,
-      severity: 'warning',
+      severity: isRejected && lookedUp.test(expression.scanned.script.source) ? 'error' : 'warning',
       message: `There is no input named "${name}"${advice}`,
       fixes: meant === undefined ? [] : [renameFix(reference, meant)],
     });

@@ -48,6 +48,7 @@ import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
+import { runFails } from './run-fails.js';
 import { schedulerDirective } from './scheduler-directive.js';
 import { scriptMissing } from './script-missing.js';
 import { shellSyntax } from './shell-syntax.js';
@@ -62,6 +63,7 @@ import { threadsHardcoded } from './threads-hardcoded.js';
 import { tooNewForPlatform } from './too-new-for-platform.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
+import { valueFormat } from './value-format.js';
 import { variableUnset } from './variable-unset.js';
 import { versionFormat } from './version-format.js';
 import { wrongType } from './wrong-type.js';
@@ -84,6 +86,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   blankValue,
   tooNewForPlatform,
   nameShort,
+  valueFormat,
   idFormat,
   versionFormat,
   containerFormat,
@@ -119,6 +122,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   schedulerDirective,
   folderMissing,
   scriptMissing,
+  runFails,
   programMissing,
   moduleMissing,
   threadsHardcoded,

@@ -20,7 +20,7 @@ export const sourceUndeclared: ToolRule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format_source: table\n    from_work_dir: count.txt\n',
   },
-  since: { release: '26.2' },
+  since: { release: '26.1' },
   checkTool(tool, report) {
     const inputs = tool.fields.get('inputs');
     if (inputs && tool.document.hasSyntaxErrorIn(inputs.span)) return;

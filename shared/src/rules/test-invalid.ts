@@ -1,25 +1,30 @@
-import type { ReportedFix, ToolRule } from '../problems/rule.js';
+import type { Report, ReportedFix, ToolRule } from '../problems/rule.js';
 import type { Span } from '../text/range.js';
 import { writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { declaresInput } from '../tool/input.js';
+import { testInputsType } from '../tool/test-input-types.js';
+import { testType } from '../tool/test-types.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
-import { asSequence } from '../yaml/node.js';
+import { asMapping, asSequence, type YamlNode, type YamlPair } from '../yaml/node.js';
 import { newerTestKey } from './values/older-test.js';
+import { testFaults, type TestFault } from './values/test-faults.js';
 
 /** With more names than this, none is suggested. */
 const maxCompared = 500;
 
 export const testInvalid: ToolRule = {
   code: 'test-invalid',
-  severity: { platform: 'warning', galaxy: 'warning' },
+  severity: { platform: 'warning', galaxy: 'error' },
+  since: { release: '26.1.0', before: 'warning' },
   summary: 'a test of something that the tool does not have',
-  why: 'A test gives values to inputs of the tool, and says what is expected of its outputs. If there is no input or output of that name, or a key has a value of the wrong type, the test can never pass. The platform rejects keys that tests do not have: those are errors. Name an input inside a conditional or section by its path, `cond|reads`, or by a mapping.',
+  why: 'A test gives values to inputs of the tool, and says what is expected of its outputs. If there is no input or output of that name, or a key has a value of the wrong type, the test can never pass. The platform rejects keys that tests do not have: those are errors. Name an input inside a conditional by a mapping.',
   exceptions: [
     'Only the first part of a path is checked.',
-    'What a test expects of an output is checked when it runs, with `user-tool test`.',
+    'In a `PlatformUserTool`, what a test expects of an output is checked when it runs, with `user-tool test`.',
+    'An output that is not declared is a warning, because the platform does not look for it.',
   ],
   bad: { text: 'tests:\n  - inputs: { table: small.tsv }\n    output: { count: expected.txt }\n' },
   good: { text: 'tests:\n  - inputs: { table: small.tsv }\n    outputs: { count: expected.txt }\n' },
@@ -38,18 +43,60 @@ export const testInvalid: ToolRule = {
         const fixes = newer?.fixes ?? fixesFor(span, meant);
         report({ node: tests, span, severity: 'error', message, fixes });
       }
-      for (const { name, needs, span } of test.unreadable)
-        report({ node: tests, span, message: `"${name}" needs ${needs}.` });
+      if (tool.document.dialect.name === 'platform')
+        for (const { name, needs, span } of test.unreadable)
+          report({ node: tests, span, message: `"${name}" needs ${needs}.` });
       for (const { noun, used, isDeclared, candidates } of declared)
         for (const [name, { span }] of used(test)) {
           if (isDeclared(name)) continue;
           const meant = candidates.length <= maxCompared ? nearest(name, candidates) : undefined;
           const message = `The test names the ${noun} ${quoted(name)}, which is not declared${wayOut(meant, 'declare it, or use another one')}`;
-          report({ node: tests, span, message, fixes: fixesFor(span, meant) });
+          const severity = noun === 'output' ? 'warning' : undefined;
+          report({ node: tests, span, message, fixes: fixesFor(span, meant), ...(severity && { severity }) });
         }
+    }
+    if (tool.document.dialect.name === 'galaxy') {
+      reportTypes(tool, tests.value, report);
+      reportPaths(tests.value, report);
     }
   },
 };
+
+/** A `path` of an output is taken, but nothing is compared with it. Source: public platform, `_parse_test`. */
+function reportPaths(written: YamlNode, report: Report): void {
+  for (const item of asSequence(written)?.items ?? []) {
+    const outputs = asMapping(pairOf(item.value, 'outputs')?.value);
+    for (const { value } of outputs?.pairs ?? []) {
+      const path = pairOf(value, 'path');
+      if (!path || pairOf(value, 'file')) continue;
+      const { span } = path.key;
+      const message = 'The platform compares no output with a "path": use "file".';
+      report({ node: path.value, span, severity: 'warning', message, fixes: fixesFor(span, 'file') });
+    }
+  }
+}
+
+const pairOf = (node: YamlNode | undefined, name: string): YamlPair | undefined =>
+  asMapping(node)?.pairs.find(({ name: own }) => own === name);
+
+/** What the platform does not read of tests; not again what is unknown by name. */
+function reportTypes(tool: Tool, written: YamlNode, report: Report): void {
+  const tests = toolTests(tool);
+  const unknown = new Set(tests.flatMap((test) => test.unknown.map(({ span }) => span.start)));
+  const undeclared = new Set(
+    tests.flatMap(({ inputs }) =>
+      [...inputs].flatMap(([name, { span }]) => (declaresInput(tool.inputsByName, name) ? [] : span.start)),
+    ),
+  );
+  const isKnown = ({ span: { start }, isUnknownKey }: TestFault): boolean =>
+    undeclared.has(start) || (isUnknownKey === true && unknown.has(start));
+  const type = testType(testInputsType(tool.inputs));
+  for (const item of asSequence(written)?.items ?? [])
+    for (const fault of testFaults(item.value, 'tests', type)) {
+      const { node, span, message, fixes } = fault;
+      if (!isKnown(fault)) report({ node, span, message, ...(fixes && { fixes }) });
+    }
+}
 
 function wayOut(meant: string | undefined, otherwise: string): string {
   return meant === undefined ? `: ${otherwise}.` : `: did you mean "${meant}"?`;

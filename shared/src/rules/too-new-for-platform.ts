@@ -1,43 +1,51 @@
 import { firstLine, headOf, reportedSpan } from '../problems/reported-spans.js';
-import type { PartRule, Report, ReportedFix, ReportedProblem, ToolRule } from '../problems/rule.js';
+import type { PartRule, Report, ReportedProblem, ToolRule } from '../problems/rule.js';
 import { clause, titleOf } from '../problems/wording.js';
 import { labelReferencesSince } from '../schema/outputs.js';
-import { fieldsIn, isNeededBefore, typeOf, type Field, type Shape } from '../schema/shape.js';
+import { fieldsIn, isNeededBefore, type Field, type Shape, type ValueType } from '../schema/shape.js';
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
 import type { FieldUse } from '../tool/finding.js';
+import { accepts, isConvertedTo } from '../tool/fit.js';
 import type { ToolPart } from '../tool/part.js';
 import { joined } from '../util/wording.js';
+import type { DialectName } from '../values/dialect.js';
 import { datatypesSince, splitDatatypes } from '../values/datatypes.js';
 import {
   hasSince,
+  isAfter,
   isBefore,
   isNewest,
+  releaseAfter,
   type PlatformRelease,
   type PlatformVersion,
   type Since,
 } from '../values/platform-version.js';
-import { pairsByName, type YamlMapping, type YamlScalar } from '../yaml/node.js';
+import { pairsByName, resolveAlias, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 import { moveToStructure } from './structural/collection-structure.js';
+
+const example = (options: string): string =>
+  `inputs:\n  - name: mode\n    type: select\n    options: ${options}\nshell_command: echo '$(inputs.mode)' > count.txt\n`;
 
 export const tooNewForPlatform: PartRule & ToolRule = {
   code: 'too-new-for-platform',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'something that the configured version of the platform does not have',
-  why: 'With `platform: 26.1` in `.user-tool.yml`, tools are checked for that version of the platform, which rejects or ignores what only newer versions have. The message names the version that has it, and what to write until then. Without this setting, tools are checked for the newest version, and nothing is reported.',
+  why: 'With `platform: 26.0` in `.user-tool.yml`, tools are checked for that version of the platform, which rejects or ignores what only newer versions have. The message names the version that has it, and what to write until then. Without this setting, tools are checked for the newest version, and nothing is reported.',
   exceptions: [
     'What the older version accepts and then ignores, such as references in labels, is a warning.',
     'The setting `platform` is a version, and has nothing to do with the dialect `platform`, which the `class` selects.',
   ],
   unfinished: 'mapping',
-  bad: { text: "requirements:\n  - type: resource\n    cores_min: '4'\n" },
-  good: { text: 'requirements:\n  - type: resource\n    cores_min: 4\n' },
+  bad: { text: example('[{ label: Fast, value: fast }]') },
+  good: { text: example('[{ label: Fast, value: fast, selected: false }]') },
   needs: 'platform',
-  says: 'Text as the value of "cores_min" needs version 26.2 of the platform, but this project uses 26.1: write a number, or set "platform" to 26.2.',
+  says: 'The option is missing "selected", but it can be left out only since version 26.1.0 of the platform, and this project uses 26.0: add it, or set "platform" to 26.1.0.',
   checkPart(part, report, { platform }) {
     if (isNewest(platform)) return;
     for (const use of part.structure.uses.values()) reportField(part, use, platform, report);
-    for (const [scalar, use] of part.structure.texts) reportText(part, scalar, use, platform, report);
+    for (const [scalar, { field }] of part.structure.texts)
+      if (field.kind === 'datatypes') reportDatatypes(scalar, platform, report);
     for (const [mapping, shape] of part.structure.shapes)
       reportAbsent(part, mapping, shape, platform, report);
   },
@@ -69,32 +77,6 @@ function reportField(
   });
 }
 
-function reportText(
-  part: ToolPart,
-  scalar: YamlScalar,
-  use: FieldUse,
-  platform: PlatformVersion,
-  report: Report,
-): void {
-  const { field } = use;
-  const type = typeOf(field, part.dialect.name);
-  const text = type.kind === 'either' ? type.of.find(({ kind }) => kind === 'numeral') : undefined;
-  const since = text?.kind === 'numeral' ? text.since : undefined;
-  const place = { node: scalar, span: reportedSpan(part, scalar) };
-  if (since && !hasSince(platform, since)) {
-    const message = tooNew(`Text as the value of "${field.name}" needs`, since, platform);
-    report({ ...place, message, fixes: asNumber(scalar) });
-  }
-  if (field.kind === 'datatypes') reportDatatypes(scalar, platform, report);
-}
-
-/** `'4'` → `4`. */
-function asNumber({ decoded, span }: YamlScalar): ReportedFix[] {
-  const written = decoded.text.trim();
-  if (!/^(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(written)) return [];
-  return [{ title: `Replace with ${written}`, edits: [{ span, newText: written }], preferred: true }];
-}
-
 function reportDatatypes(scalar: YamlScalar, platform: PlatformVersion, report: Report): void {
   for (const { name, span } of splitDatatypes(scalar.decoded.text)) {
     const since = datatypesSince.get(name.toLowerCase());
@@ -116,11 +98,45 @@ function reportAbsent(
   platform: PlatformVersion,
   report: Report,
 ): void {
-  const needed = fieldsIn(shape, part.dialect.name).filter((field) => isNeededBefore(field, platform));
+  const needed = [
+    ...fieldsIn(shape, part.dialect.name).filter((field) => isNeededBefore(field, platform)),
+    ...formerFields(shape, platform, part.dialect.name),
+  ];
   if (needed.length === 0 || part.isBroken(mapping)) return;
   const pairs = pairsByName(mapping);
   const absent = needed.filter(({ name }) => !pairs.has(name));
+  for (const { name, default: least, type } of needed) {
+    const pair = pairs.get(name);
+    const isFormer = shape.replaced?.[name]?.needed !== undefined;
+    if (!isFormer || !pair || isOfType(pair.value, type, least === 'null')) continue;
+    const message = `"${name}" of ${shape.noun} needs ${type.kind === 'boolean' ? 'true or false' : 'a mapping or null'} before version 26.1.0.`;
+    report({ node: pair.value, span: reportedSpan(part, pair.value), message });
+  }
   if (absent.length > 0) report(absentFields(part, mapping, shape, absent, platform));
+}
+
+/** Fields that newer versions reject, but a version requires. */
+function formerFields({ replaced = {} }: Shape, platform: PlatformVersion, dialect: DialectName): Field[] {
+  if (dialect !== 'galaxy') return [];
+  return Object.entries(replaced).flatMap(([name, { until, needed }]) =>
+    until === undefined || needed === undefined || isAfter(platform, until)
+      ? []
+      : [
+          {
+            name,
+            type: needed.type,
+            summary: '',
+            default: needed.insert,
+            optionalSince: releaseAfter(until),
+          },
+        ],
+  );
+}
+
+function isOfType(node: YamlNode, type: ValueType, mayBeNull: boolean): boolean {
+  const value = resolveAlias(node);
+  if (value?.kind !== 'scalar') return value !== undefined && accepts(type, value);
+  return value.value === null ? mayBeNull : accepts(type, value) || isConvertedTo(type, value.value);
 }
 
 function absentFields(

@@ -12,6 +12,7 @@ export const versionFormat: PartRule = {
   exceptions: [
     'For a `GalaxyUserTool`, any version that Python can read (PEP 440) is valid. If it is not `major.minor.patch`, it is reported as a hint.',
   ],
+  since: { release: '26.1', before: 'warning' },
   bad: { text: "version: '1.0'\n" },
   good: { text: 'version: 1.0.0\n' },
   checkPart(part, report) {

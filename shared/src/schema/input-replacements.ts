@@ -1,5 +1,5 @@
 import type { DialectName } from '../values/dialect.js';
-import type { Replacement } from './shape.js';
+import { mappingOf, type Replacement } from './shape.js';
 
 const writtenForBoolean: Replacement = {
   advice: "Write both values in the command: $(inputs.name ? '--flag' : '').",
@@ -42,7 +42,10 @@ const countReplaced = {
 } satisfies Readonly<Record<string, Replacement>>;
 
 /** Replaces both names of the default value. */
-export function noDefault(advice: string, dialect?: DialectName): Readonly<Record<string, Replacement>> {
+export function noDefault(
+  advice: string,
+  dialect?: DialectName,
+): Readonly<Record<'default' | 'value', Replacement>> {
   const replacement = { advice, ...(dialect && { dialect }) };
   return { default: replacement, value: replacement };
 }
@@ -55,9 +58,17 @@ export const selectReplaced: Readonly<Record<string, Replacement>> = Object.from
 );
 
 /** Fields replaced on inputs whose values are datasets. */
-export const datasetReplaced: Readonly<Record<string, Replacement>> = {
+const datasetReplaced = {
   ...countReplaced,
   ...noDefault('Use "optional: true" instead, because a dataset cannot have a default value.', 'galaxy'),
+} satisfies Readonly<Record<string, Replacement>>;
+
+const anyMapping = mappingOf({ id: 'collection-value', noun: 'a value', fields: [] });
+
+/** The same on inputs of type `data_collection`, which had a value in older versions, as a mapping. */
+export const collectionReplaced: Readonly<Record<string, Replacement>> = {
+  ...datasetReplaced,
+  value: { ...datasetReplaced.value, until: '26.0', needed: { insert: 'null', type: anyMapping } },
 };
 
 /** The same on inputs of type `data`, which had numbers of datasets in older versions of the public platform. */
@@ -65,13 +76,13 @@ export const dataReplaced: Readonly<Record<string, Replacement>> = {
   ...datasetReplaced,
   min: {
     ...countReplaced.min,
-    until: '26.1',
+    until: '26.0',
     same: {
       0: { write: 'optional: true', unlessField: 'optional' },
       1: { write: '', unlessField: 'optional' },
     },
   },
-  max: { ...countReplaced.max, until: '26.1', same: { 1: { write: '', unlessField: 'multiple' } } },
+  max: { ...countReplaced.max, until: '26.0', same: { 1: { write: '', unlessField: 'multiple' } } },
 };
 
 /** Fields replaced on groups of inputs. */

@@ -1,6 +1,6 @@
 import {
+  collectionReplaced,
   dataReplaced,
-  datasetReplaced,
   groupReplaced,
   olderFields,
   olderTypes,
@@ -40,12 +40,13 @@ export const inputTypes: readonly EnumValue[] = [
   {
     value: 'repeat',
     summary: 'A group of inputs that users can repeat.',
-    varies: 'Some versions of the platform do not load a tool with a "repeat" input.',
+    rejected:
+      'The platform takes no tool with a "repeat" input: use "multiple: true", or declare several inputs.',
   },
   {
     value: 'section',
     summary: 'A collapsible group of inputs.',
-    varies: 'Some versions of the platform do not load a tool with a "section" input.',
+    rejected: 'The platform takes no tool with a "section" input: declare its inputs outside it.',
   },
 ];
 
@@ -93,6 +94,7 @@ const optionalField: Field = {
   summary: 'Whether users can leave the input empty. Its value is then `null`.',
   example: 'true',
   default: 'false',
+  rejectsNull: true,
 };
 
 /** `default` of the interface document, `value` of the public platform: two names for the same field. */
@@ -126,6 +128,7 @@ const multipleField: Field = {
   summary: 'Whether users can select several values. The value is then a list.',
   example: 'true',
   default: 'false',
+  rejectsNull: true,
 };
 
 const formatField: Field = {
@@ -135,6 +138,8 @@ const formatField: Field = {
   summary: 'The datatypes that the input accepts: one name, a list of names, or names separated by commas.',
   example: 'fastqsanger',
   default: 'data',
+  readSince: '26.1.0',
+  rejectsNull: true,
 };
 
 /** Interface document, "Input": required for `data`; the public platform accepts any dataset if absent. */
@@ -158,22 +163,30 @@ function validatorsField(example: string, ...kinds: string[]): Field {
     type: listOf({ kind: 'union', union: validatorUnion(kinds) }),
     summary: 'Checks that the value must pass before the tool runs.',
     example: `[${example}]`,
+    rejectsNull: true,
   };
 }
 
+/** Types of inputs that had to say in the first release whether they are optional. */
+const saysOptional: readonly string[] = ['integer'];
+
 function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
-  const common = [nameField, { ...typeField, example: type }, labelField, helpField, optionalField];
+  const optional: Field = saysOptional.includes(type)
+    ? { ...optionalField, optionalSince: '25.1' }
+    : optionalField;
+  const common = [nameField, { ...typeField, example: type }, labelField, helpField, optional];
   return {
     ...memberNames(type, 'input'),
     fields: [...common, ...own],
     replaced: { ...olderFields, ...replaced },
-    rejectsUnknownSince: '26.1',
+    rejectsUnknownSince: '26.1.0',
   };
 }
 
 const optionShape: Shape = {
   id: 'option',
   noun: 'an option',
+  rejectsUnknownSince: '26.1',
   fields: [
     {
       name: 'label',
@@ -201,6 +214,8 @@ const optionShape: Shape = {
       summary: 'Whether the option is initially selected.',
       example: 'true',
       default: 'false',
+      optionalSince: '26.1.0',
+      rejectsNull: true,
     },
   ],
   replaced: {
@@ -231,12 +246,22 @@ const whenShape: Shape = {
           return { kind: 'union', union: inputUnion };
         },
       },
-      required: true,
+      required: { platform: true, galaxy: false },
+      optionalSince: '26.1.0',
+      rejectsNull: true,
       summary: 'The inputs of this case.',
       example: '[]',
+      default: '[]',
       insert: { text: '[]', placeholder: false },
     },
   ],
+  replaced: {
+    is_default_when: {
+      advice: 'Remove it, because the platform reads which case is the default from the test parameter.',
+      until: '26.0',
+      needed: { insert: 'false', type: boolean },
+    },
+  },
 };
 
 const parametersField: Field = {
@@ -247,7 +272,8 @@ const parametersField: Field = {
       return { kind: 'union', union: inputUnion };
     },
   },
-  required: true,
+  required: { platform: true, galaxy: false },
+  rejectsNull: true,
   summary: 'The inputs of the group.',
   insert: { text: '[]', placeholder: true },
 };
@@ -265,6 +291,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       summary: 'Whether the text can have several lines.',
       example: 'true',
       default: 'false',
+      rejectsNull: true,
     },
     ...defaultFields(text, 'sample'),
     validatorsField('{ type: length, max: 80 }', 'length', 'regex', 'empty_field'),
@@ -314,7 +341,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       formatField,
       ...platformOnly(defaultFields(anything, 'null')),
     ],
-    datasetReplaced,
+    collectionReplaced,
   ),
   color: inputShape('color', defaultFields(text, "'#ff0000'")),
   conditional: inputShape(

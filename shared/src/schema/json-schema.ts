@@ -3,6 +3,7 @@ import { dialects, type DialectName } from '../values/dialect.js';
 import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
 import {
+  allowedValues,
   fieldsIn,
   requiredIn,
   typeOf,
@@ -72,7 +73,7 @@ class SchemaWriter {
       properties: Object.fromEntries(own.map((field) => [field.name, this.property(field)])),
       ...(always.length > 0 && { required: always }),
       ...(conditions.length > 0 && { allOf: conditions }),
-      ...(shape.ignoresUnknown !== this.dialect && { additionalProperties: false }),
+      additionalProperties: false,
     };
   }
 
@@ -102,7 +103,7 @@ class SchemaWriter {
     const type = typeOf(field, this.dialect);
     const example = field.example === undefined ? undefined : plainValue(parseYaml(field.example).root);
     const byDefault = field.default === undefined ? undefined : plainValue(parseYaml(field.default).root);
-    const isNeeded = this.isRequired(field);
+    const isNeeded = this.isRequired(field) || (field.rejectsNull === true && this.dialect === 'galaxy');
     const value = this.value(type, field.mayBeBlank === true || requiredIn(field, this.dialect) === false);
     return {
       description: field.summary,
@@ -124,12 +125,14 @@ class SchemaWriter {
         return { type: ['string'], pattern: numeralPattern.source };
       case 'names':
         return { ...text, type: ['string', 'array'], items: text };
-      case 'enum':
+      case 'enum': {
+        const allowed = allowedValues(type.values, this.dialect);
         return {
           type: ['string'],
-          enum: type.values.map(({ value }) => value),
-          enumDescriptions: type.values.map(({ summary }) => summary),
+          enum: allowed.map(({ value }) => value),
+          enumDescriptions: allowed.map(({ summary }) => summary),
         };
+      }
       case 'list':
         return this.list(type, mayBeBlank);
       case 'mapping':
@@ -139,7 +142,7 @@ class SchemaWriter {
       case 'either':
         return either(type.of.flatMap((one) => this.value(one, mayBeBlank) ?? []));
       default:
-        return { type: [type.kind] };
+        return this.dialect === 'galaxy' ? converted[type.kind] : { type: [type.kind] };
     }
   }
 
@@ -220,12 +223,33 @@ class SchemaWriter {
   }
 }
 
-/** Alternatives of different types, whose constraints do not interfere. */
+/** What the public platform converts to a type (pydantic, "Conversion table"). */
+const converted: Readonly<Record<'boolean' | 'integer' | 'number', TypedSchema>> = {
+  boolean: {
+    type: ['boolean', 'integer', 'string'],
+    ...{ minimum: 0, maximum: 1 },
+    pattern:
+      '^(?:[01TtFfYyNn]|[Oo][Nn]|[Oo][Ff][Ff]|[Nn][Oo]|[Yy][Ee][Ss]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
+  },
+  integer: {
+    type: ['integer', 'boolean', 'string'],
+    pattern: String.raw`^\s*[-+]?\d+(?:_\d+)*(?:\.0*)?\s*$`,
+  },
+  number: {
+    type: ['number', 'boolean', 'string'],
+    pattern: String.raw`^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[iI][nN][fF](?:[iI][nN][iI][tT][yY])?|[nN][aA][nN])\s*$`,
+  },
+};
+
+/** Alternatives of different types; a text without constraints takes precedence over one with them. */
 function either(alternatives: readonly TypedSchema[]): TypedSchema {
+  const { pattern, ...rest } = Object.assign({}, ...alternatives) as TypedSchema;
+  const isFree = alternatives.some((one) => one.type.includes('string') && one['pattern'] === undefined);
   return {
-    ...Object.assign({}, ...alternatives),
-    type: alternatives.flatMap(({ type }) => type),
-  } as TypedSchema;
+    ...rest,
+    ...(pattern !== undefined && !isFree && { pattern }),
+    type: [...new Set(alternatives.flatMap(({ type }) => type))],
+  };
 }
 
 function orNull(schema: TypedSchema): TypedSchema {

@@ -13,16 +13,15 @@ import {
   type Union,
 } from './shape.js';
 
-const valueOutputsVary =
-  'Some versions of the platform reject outputs that are plain values: write the value to a file.';
+const noValues = 'The platform takes no tool with outputs that are plain values: write the value to a file.';
 
 const outputTypes: readonly EnumValue[] = [
   { value: 'data', summary: 'One dataset.' },
   { value: 'collection', summary: 'A collection of datasets, found by `discover_datasets`.' },
-  { value: 'text', summary: 'Text.', varies: valueOutputsVary },
-  { value: 'integer', summary: 'A whole number.', varies: valueOutputsVary },
-  { value: 'float', summary: 'A number.', varies: valueOutputsVary },
-  { value: 'boolean', summary: '`true` or `false`.', varies: valueOutputsVary },
+  { value: 'text', summary: 'Text.', rejected: noValues },
+  { value: 'integer', summary: 'A whole number.', rejected: noValues },
+  { value: 'float', summary: 'A number.', rejected: noValues },
+  { value: 'boolean', summary: '`true` or `false`.', rejected: noValues },
 ];
 
 const typeField: Union['by'] = {
@@ -41,7 +40,8 @@ const nameField: Field = {
   name: 'name',
   type: text,
   kind: 'identifier',
-  required: true,
+  // The public platform takes an output without a name, which nothing can refer to.
+  required: { platform: true, galaxy: 'warning' },
   summary: 'The name of the output.',
   example: 'report',
   insert: { text: 'output1', placeholder: true },
@@ -49,7 +49,7 @@ const nameField: Field = {
 
 /** The first release that looks up references in labels (public platform, "Outputs"). */
 export const labelReferencesSince: Since = {
-  release: '26.2',
+  release: '26.1',
   earlier: 'Write the label without them, because users see them as they are.',
 };
 
@@ -70,7 +70,7 @@ const hiddenField: Field = {
 };
 
 /** The first release on which an entry needs nothing but its pattern, and `hidden` is optional everywhere. */
-const relaxed = '26.2';
+const relaxed = '26.1.0';
 
 const discoveryFlag = (name: string, summary: string): Field => ({
   name,
@@ -79,12 +79,13 @@ const discoveryFlag = (name: string, summary: string): Field => ({
   example: 'true',
   default: 'false',
   optionalSince: relaxed,
+  rejectsNull: true,
 });
 
 const discoveryShape: Shape = {
   id: 'discovery-entry',
   noun: 'a discovery entry',
-  rejectsUnknownSince: '26.2',
+  rejectsUnknownSince: '26.1.0',
   fields: [
     {
       name: 'discover_via',
@@ -95,8 +96,8 @@ const discoveryShape: Shape = {
           {
             value: 'tool_provided_metadata',
             summary: 'Files that the tool lists in a metadata file.',
-            varies: 'Some versions of the platform accept only "pattern" in a user tool.',
-            until: '26.1',
+            rejected: 'The platform accepts only "pattern" in a user tool.',
+            until: '26.1.0',
           },
         ],
       },
@@ -104,6 +105,7 @@ const discoveryShape: Shape = {
       example: 'pattern',
       default: 'pattern',
       optionalSince: relaxed,
+      rejectsNull: true,
     },
     {
       name: 'pattern',
@@ -156,6 +158,7 @@ const discoveryShape: Shape = {
       example: 'name',
       default: 'filename',
       optionalSince: relaxed,
+      rejectsNull: true,
     },
     {
       name: 'sort_comp',
@@ -170,6 +173,7 @@ const discoveryShape: Shape = {
       example: 'numeric',
       default: 'lexical',
       optionalSince: relaxed,
+      rejectsNull: true,
     },
     {
       name: 'sort_reverse',
@@ -177,6 +181,7 @@ const discoveryShape: Shape = {
       summary: 'Whether the order is reversed.',
       example: 'true',
       default: 'false',
+      rejectsNull: true,
     },
   ],
   replaced: {
@@ -209,36 +214,41 @@ const older: Readonly<Record<string, Replacement>> = {
   actions: { advice: 'Remove it, because metadata actions are not supported.' },
 };
 
+/** What the result is, and what is known of it. */
+const datatypeFields: readonly Field[] = [
+  {
+    name: 'format',
+    type: text,
+    kind: 'datatype',
+    summary: 'The datatype of the result.',
+    example: 'tabular',
+  },
+  {
+    name: 'format_source',
+    type: text,
+    kind: 'input-source',
+    sourceTypes: ['data', 'data_collection'],
+    summary: 'The `data` input that provides the datatype of the result.',
+    example: 'reads',
+  },
+  {
+    name: 'metadata_source',
+    type: text,
+    kind: 'input-source',
+    sourceTypes: ['data'],
+    summary: 'The `data` input that provides the metadata of the result.',
+    example: 'reads',
+  },
+];
+
 const dataShape: Shape = {
   ...memberNames('data', 'output'),
-  ignoresUnknown: 'galaxy',
+  rejectsUnknownSince: '26.1',
   fields: [
     nameField,
     typeField,
     labelField,
-    {
-      name: 'format',
-      type: text,
-      kind: 'datatype',
-      summary: 'The datatype of the result.',
-      example: 'tabular',
-    },
-    {
-      name: 'format_source',
-      type: text,
-      kind: 'input-source',
-      sourceTypes: ['data', 'data_collection'],
-      summary: 'The `data` input that provides the datatype of the result.',
-      example: 'reads',
-    },
-    {
-      name: 'metadata_source',
-      type: text,
-      kind: 'input-source',
-      sourceTypes: ['data'],
-      summary: 'The `data` input that provides the metadata of the result.',
-      example: 'reads',
-    },
+    ...datatypeFields,
     {
       name: 'from_work_dir',
       type: text,
@@ -302,17 +312,18 @@ const filesOfCollection: Replacement = {
 
 /** Where older platforms have these fields, which collections have directly now. */
 const inStructure: Since = {
-  release: '26.2',
+  release: '26.1.0',
   earlier: 'Move it to "structure", although jobs of older versions do not read it there.',
 };
 
 const collectionShape: Shape = {
   ...memberNames('collection', 'output'),
-  rejectsUnknownSince: '26.2',
+  rejectsUnknownSince: '26.1',
   fields: [
     nameField,
     { ...typeField, example: 'collection' },
     labelField,
+    ...datatypeFields.map((field) => ({ ...field, readSince: '26.1' as const })),
     ...collectionFields.map((field) => ({ ...field, since: inStructure })),
     hiddenField,
     {
@@ -320,6 +331,7 @@ const collectionShape: Shape = {
       type: mappingOf({
         id: 'structure-of-a-collection',
         noun: 'the structure of a collection',
+        rejectsUnknownSince: '26.1',
         fields: collectionFields,
       }),
       summary:

@@ -16,7 +16,13 @@ import {
 const kinds: readonly EnumValue[] = [
   { value: 'javascript', summary: 'JavaScript functions that expressions can call.' },
   { value: 'resource', summary: 'The cores, memory, and time that the job needs.' },
-  { value: 'container', summary: 'A container image. The platform ignores it: use `container` instead.' },
+  {
+    value: 'container',
+    summary: 'A container image. The platform ignores it: use `container` instead.',
+    rejected:
+      'The platform rejects a "container" requirement: use the field "container" of the tool instead.',
+    until: '26.1.0',
+  },
 ];
 
 const by: Union['by'] = {
@@ -28,20 +34,28 @@ const by: Union['by'] = {
   insert: { text: 'resource', placeholder: true },
 };
 
-const amount = (name: string, summary: string, example: string, unit?: AmountUnit): Field => ({
+const amount = (
+  name: string,
+  summary: string,
+  example: string,
+  unit?: AmountUnit,
+  since: Partial<Field> = { optionalSince: '25.1' },
+): Field => ({
   name,
   type: {
     kind: 'either',
-    of: [number, { kind: 'numeral', since: { release: '26.2', earlier: 'Write a number.' } }],
+    of: [number, { kind: 'numeral' }],
   },
   ...(unit && { unit }),
   summary,
   example,
+  ...since,
 });
 
 const shapes: Readonly<Record<string, Shape>> = {
   javascript: {
     ...memberNames('javascript', 'requirement'),
+    rejectsUnknownSince: '26.1',
     fields: [
       { ...by, example: 'javascript' },
       {
@@ -53,12 +67,12 @@ const shapes: Readonly<Record<string, Shape>> = {
         example: "['function double(n) { return n * 2; }']",
         insert: { text: '[]', placeholder: false },
         mayBeBlank: true,
-        mayBeNull: true,
       },
     ],
   },
   resource: {
     ...memberNames('resource', 'requirement'),
+    rejectsUnknownSince: '26.1',
     fields: [
       by,
       amount('cores_min', 'The minimum number of cores.', '2', 'cores'),
@@ -73,7 +87,9 @@ const shapes: Readonly<Record<string, Shape>> = {
       amount('cuda_device_count_min', 'The minimum number of GPUs.', '1'),
       amount('cuda_device_count_max', 'The maximum number of GPUs.', '2'),
       amount('shm_size', 'The size of the shared memory, in bytes.', '268435456', 'bytes'),
-      amount('timelimit', 'The time limit of the job, in seconds.', '3600', 'seconds'),
+      amount('timelimit', 'The time limit of the job, in seconds.', '3600', 'seconds', {
+        readSince: '26.1.0',
+      }),
     ],
     replaced: {
       cores: { advice: 'Use "cores_min".', rename: 'cores_min' },
@@ -83,6 +99,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
   container: {
     ...memberNames('container', 'requirement'),
+    rejectsUnknownSince: '26.1',
     fields: [
       { ...by, example: 'container' },
       {
@@ -90,6 +107,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         type: mappingOf({
           id: 'container',
           noun: 'a container',
+          rejectsUnknownSince: '26.1',
           fields: [
             {
               name: 'type',

@@ -14,8 +14,8 @@ import type { FieldKind } from './field-kind.js';
  */
 export type ValueType =
   | { kind: 'text' }
-  /** Text that is a number. `since`: if older platforms accept only the other alternatives. */
-  | { kind: 'numeral'; since?: Since }
+  /** Text that is a number. */
+  | { kind: 'numeral' }
   | { kind: 'integer' }
   | { kind: 'number' }
   | { kind: 'boolean' }
@@ -42,11 +42,15 @@ export interface EnumValue {
   value: string;
   /** Its meaning, one Markdown sentence. */
   summary: string;
-  /** Why some versions of the platform reject or ignore it, as a sentence. At most a warning, and only in `galaxy`. */
-  varies?: string;
-  /** The last release of the platform that accepts it without doubt, so that nothing varies there. */
+  /** Why the platform takes no tool with it, and what to write instead, as a sentence. Only in `galaxy`. */
+  rejected?: string;
+  /** The last release of the platform that takes it. */
   until?: PlatformRelease;
 }
+
+/** The values with which a tool of the dialect is accepted. */
+export const allowedValues = (values: readonly EnumValue[], dialect: DialectName): readonly EnumValue[] =>
+  values.filter(({ rejected }) => dialect === 'platform' || rejected === undefined);
 
 /** A mapping's fields, in canonical order. */
 export interface Shape {
@@ -57,8 +61,6 @@ export interface Shape {
   fields: readonly Field[];
   /** Fields of older versions or other formats, and what to write instead. */
   replaced?: Readonly<Record<string, Replacement>>;
-  /** The dialect whose platform ignores unknown fields, so that they are warnings. */
-  ignoresUnknown?: DialectName;
   /** The first release of the platform that rejects unknown fields; older ones ignore them. Only in `galaxy`. */
   rejectsUnknownSince?: PlatformRelease;
 }
@@ -74,6 +76,8 @@ export interface Union {
   shapes: Readonly<Record<string, () => Shape>>;
   /** The shape that applies if the discriminating field is absent. */
   fallback?: string;
+  /** The dialect whose platform takes a member without the field for the first shape that it fits. */
+  inferredIn?: DialectName;
   /** Values that do not exist here, in lower case, and what to write instead; `rename` is the value to write. */
   replaced?: Readonly<Record<string, Replacement>>;
 }
@@ -100,6 +104,8 @@ export interface Replacement {
   dialect?: DialectName;
   /** The last release of the platform that has the field. Only in `galaxy`. */
   until?: PlatformRelease;
+  /** If the releases that have the field require it: the value to insert, as YAML, and its type. */
+  needed?: { insert: string; type: ValueType };
   /** What says the same as a value of it: another field, as YAML, or nothing if the value is the default one. */
   same?: Readonly<Record<string, { write: string; unlessField: string }>>;
 }
@@ -117,8 +123,6 @@ export interface RequiredUnless {
   valueAt?: readonly string[];
   /** The requirement in that case. */
   then: Required | PerDialect<Required>;
-  /** The first release of the platform that changes it. */
-  since?: PlatformRelease;
 }
 
 /** The fields of a mapping by name. */
@@ -146,8 +150,8 @@ export interface Field {
   /** If a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
-  /** The first release of the platform that requires it; a warning on older ones. Only in `galaxy`. */
-  requiredSince?: PlatformRelease;
+  /** Releases of the platform on which its absence is only a warning. Only in `galaxy`. */
+  absentOn?: readonly PlatformRelease[];
   /** The first release of the platform on which it may be left out; older ones require it. */
   optionalSince?: PlatformRelease;
   /** If another field makes its absence less severe. */
@@ -156,6 +160,8 @@ export interface Field {
   dialect?: DialectName;
   /** The first release of the platform that has the field; all have it if absent. */
   since?: Since;
+  /** The first release of the platform that reads it; older ones ignore whatever it contains. Only in `galaxy`. */
+  readSince?: PlatformRelease;
   /** Its purpose: Markdown, one or two sentences. */
   summary: string;
   /** A YAML value. */
@@ -170,6 +176,10 @@ export interface Field {
   absenceReportedBy?: string;
   /** The key is required, but its value may be empty. */
   mayBeNull?: boolean;
+  /** The platform rejects an empty value although the field can be absent. Only in `galaxy`. */
+  rejectsNull?: true;
+  /** The public platform takes whitespace for its text, so that it is a warning there. */
+  takesBlank?: true;
   /** An empty text is allowed although the field is required. */
   mayBeBlank?: boolean;
 }
@@ -187,6 +197,11 @@ export function requiredIn(field: Field, dialect: DialectName): Required {
 /** Whether a version of the platform needs a field that newer ones do not need. */
 export function isNeededBefore({ optionalSince }: Field, platform: PlatformVersion): boolean {
   return optionalSince !== undefined && isBefore(platform, optionalSince);
+}
+
+/** Whether a version of the platform does not read a field that newer ones read. */
+export function isIgnoredBy(platform: PlatformVersion, { readSince }: Field): boolean {
+  return readSince !== undefined && isBefore(platform, readSince);
 }
 
 /** The fields that a dialect has of a shape. */

@@ -16,6 +16,7 @@ import {
 const configFileShape: Shape = {
   id: 'config-file',
   noun: 'a config file',
+  rejectsUnknownSince: '26.1',
   fields: [
     {
       name: 'name',
@@ -47,6 +48,7 @@ const configFileShape: Shape = {
       summary: 'The language of the expressions in the file.',
       example: 'ecmascript',
       default: 'ecmascript',
+      rejectsNull: true,
     },
   ],
 };
@@ -54,11 +56,13 @@ const configFileShape: Shape = {
 const citationShape: Shape = {
   id: 'citation',
   noun: 'a citation',
+  rejectsUnknownSince: '26.1',
   fields: [
     {
       name: 'type',
       type: text,
       kind: 'citation-type',
+      takesBlank: true,
       required: true,
       summary: '`doi` or `bibtex`.',
       example: 'doi',
@@ -85,11 +89,13 @@ const citationShape: Shape = {
 const xrefShape: Shape = {
   id: 'cross-reference',
   noun: 'a cross reference',
+  rejectsUnknownSince: '26.1.0',
   fields: [
     {
       name: 'type',
       type: text,
       kind: 'registry',
+      takesBlank: true,
       required: true,
       summary: 'The registry, such as `bio.tools`.',
       example: 'bio.tools',
@@ -99,6 +105,7 @@ const xrefShape: Shape = {
       name: 'value',
       type: text,
       kind: 'registry-entry',
+      takesBlank: true,
       required: true,
       summary: 'The identifier of the tool in the registry.',
       example: 'bwa',
@@ -107,9 +114,12 @@ const xrefShape: Shape = {
   ],
 };
 
+const onlyMarkdown = 'The platform accepts only "markdown" as the format of the help of a user tool.';
+
 const helpShape: Shape = {
   id: 'help',
   noun: 'the help',
+  rejectsUnknownSince: '26.1',
   fields: [
     {
       name: 'format',
@@ -117,8 +127,13 @@ const helpShape: Shape = {
         kind: 'enum',
         values: [
           { value: 'markdown', summary: 'Markdown.' },
-          { value: 'restructuredtext', summary: 'reStructuredText.' },
-          { value: 'plain_text', summary: 'Plain text.' },
+          {
+            value: 'restructuredtext',
+            summary: 'reStructuredText.',
+            rejected: onlyMarkdown,
+            until: '26.1.0',
+          },
+          { value: 'plain_text', summary: 'Plain text.', rejected: onlyMarkdown, until: '26.1.0' },
         ],
       },
       required: true,
@@ -167,13 +182,14 @@ const classField: Field = {
 export const toolShape: Shape = {
   id: 'tool',
   noun: 'a tool',
+  rejectsUnknownSince: '26.1.0',
   fields: [
     classField,
     {
       name: 'id',
       type: text,
-      // Some versions of the public platform accept a tool without an id.
-      required: { platform: true, galaxy: 'warning' },
+      required: true,
+      absentOn: ['26.1.0'],
       kind: 'tool-id',
       summary:
         'The identifier of the tool: 3 to 255 lowercase letters and hyphens. In a `GalaxyUserTool`, digits and underscores are also allowed.',
@@ -193,7 +209,6 @@ export const toolShape: Shape = {
       name: 'version',
       type: text,
       required: true,
-      requiredSince: '26.2',
       kind: 'version',
       summary: 'The version of the tool: `major.minor.patch`.',
       example: '1.0.0',
@@ -211,14 +226,13 @@ export const toolShape: Shape = {
       type: text,
       kind: 'image',
       required: true,
-      // The newest version accepts a container requirement instead, and then does not read this field.
+      // Says where the image is, although a requirement does not replace this field.
       requiredUnless: {
         field: 'requirements',
         itemField: 'type',
         value: 'container',
         valueAt: ['container', 'container_id'],
-        then: { platform: true, galaxy: 'warning' },
-        since: '26.2',
+        then: true,
       },
       summary: 'The image of the container in which the command runs, with a tag.',
       example: 'quay.io/biocontainers/fastp:0.23.4--h5f740d0_0',
@@ -227,6 +241,7 @@ export const toolShape: Shape = {
     {
       name: 'requirements',
       type: requirementList,
+      rejectsNull: true,
       summary: 'Resources and functions that the job needs in addition to the container.',
       example: '[{ type: resource, cores_min: 2 }]',
     },
@@ -243,18 +258,22 @@ export const toolShape: Shape = {
     {
       name: 'configfiles',
       type: listOf(mappingOf(configFileShape)),
+      since: { release: '25.1', earlier: 'Write the file in the command, because it is never written.' },
+      readSince: '25.1',
       summary: 'Files that are written to the working directory before the command runs.',
       example: '[{ filename: script.sh, content: echo hello }]',
     },
     {
       name: 'inputs',
       type: inputList,
+      rejectsNull: true,
       summary: 'The values that users fill in.',
       example: '[{ name: reads, type: data, format: fastq }]',
     },
     {
       name: 'outputs',
       type: outputList,
+      rejectsNull: true,
       summary: 'The results that the tool adds to the history.',
       example: '[{ name: report, type: data, format: txt, from_work_dir: report.txt }]',
     },
@@ -275,6 +294,7 @@ export const toolShape: Shape = {
     {
       name: 'profile',
       type: number,
+      readSince: '26.1.0',
       summary: 'The version of the platform whose behavior the tool expects.',
       example: '25.1',
     },
@@ -309,6 +329,7 @@ export const toolShape: Shape = {
     {
       name: 'tests',
       type: listOf(anything),
+      readSince: '26.1.0',
       summary: 'Example inputs with the expected outputs.',
       example: '[{ inputs: { lines: 3 }, outputs: { report: expected.txt } }]',
     },

@@ -32,12 +32,14 @@ const common: readonly Field[] = [
     summary: 'Whether the check is inverted: the value must not pass it.',
     example: 'true',
     default: 'false',
+    rejectsNull: true,
   },
   {
     name: 'implicit',
     type: boolean,
     summary: 'Set by the platform for checks that it adds itself.',
     default: 'false',
+    rejectsNull: true,
   },
 ];
 
@@ -50,6 +52,7 @@ const own: Readonly<Record<string, readonly Field[]>> = {
       summary: 'The regular expression; end it with `$` to match the whole text.',
       example: '^[a-z]+$',
       insert: { text: "'^.*$'", placeholder: true },
+      takesBlank: true,
     },
   ],
   length: [
@@ -64,12 +67,14 @@ const own: Readonly<Record<string, readonly Field[]>> = {
       type: boolean,
       summary: 'Whether the lower bound itself is rejected.',
       default: 'false',
+      rejectsNull: true,
     },
     {
       name: 'exclude_max',
       type: boolean,
       summary: 'Whether the upper bound itself is rejected.',
       default: 'false',
+      rejectsNull: true,
     },
   ],
   empty_field: [],
@@ -81,7 +86,8 @@ export function validatorUnion(allowed: readonly string[]): Union {
   const by: Union['by'] = {
     name: 'type',
     type: { kind: 'enum', values: kinds.filter((kind) => allowed.includes(kind.value)) },
-    required: true,
+    required: { platform: true, galaxy: 'warning' },
+    rejectsNull: true,
     summary: 'The kind of check.',
     example: allowed[0] ?? 'regex',
     insert: { text: allowed[0] ?? 'regex', placeholder: true },
@@ -97,11 +103,13 @@ export function validatorUnion(allowed: readonly string[]): Union {
   return {
     id: 'validator',
     noun: 'a validator',
+    inferredIn: 'galaxy',
     by,
     shapes: Object.fromEntries(allowed.map((kind) => [kind, () => shape(kind)])),
     replaced: {
       expression: {
         advice: 'Use "regex", "length", or "in_range", because Python expressions are not supported.',
+        until: '26.0',
       },
     },
   };

@@ -7,14 +7,19 @@ import {
   plainValue,
   type PlainValue,
 } from '../yaml/node.js';
+import { integer, number } from '../schema/shape.js';
+import { isConvertedTo } from './fit.js';
 import type { ToolInput } from './input.js';
 
-/** The default value that an input declares; undefined if none. */
+/**
+ * The default value that an input declares; undefined if none. The public platform ignores the `value` of a boolean
+ * (`boolean_is_checked` of `galaxy.tool_util.parser.util` reads `checked`, which tools cannot have).
+ */
 export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {
-  const pair = pairs.get('default') ?? pairs.get('value');
+  const pair = pairs.get('default') ?? (type === 'boolean' ? undefined : pairs.get('value'));
   if (pair) {
     const value = plainValue(pair.value);
-    if (value !== null) return value;
+    if (value !== null) return typeof value === 'string' ? (numberOf(type, value) ?? value) : value;
   }
   if (type !== 'select') return undefined;
   const selected = optionsOf(pairs.get('options')?.value, (fields) => fields.get('selected') === true);
@@ -29,12 +34,20 @@ export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValu
 export function initialValue(input: ToolInput): PlainValue | undefined {
   const declared = declaredDefault(input);
   if (declared !== undefined) return declared;
-  if (input.optional) return null;
   if (input.type === 'boolean') return false;
+  if (input.optional) return null;
   if (input.type === 'text') return '';
   // A form always has one option selected: the first.
   if (input.type === 'select' && !input.multiple) return selectOptions(input)?.keys().next().value ?? null;
   return undefined;
+}
+
+/** The number that the public platform makes of a text (pydantic, "Conversion table"); undefined for other inputs and texts. */
+function numberOf(type: string | undefined, text: string): number | undefined {
+  const expected = type === 'integer' ? integer : type === 'float' ? number : undefined;
+  if (!expected || !isConvertedTo(expected, text)) return undefined;
+  const read = Number(text.replaceAll('_', ''));
+  return Number.isFinite(read) ? read : undefined;
 }
 
 /** The values of the options that pass a test. */

@@ -57,20 +57,21 @@ export type Finding = FindingBase &
         /** A required field is missing because of it. */
         isNeeded: boolean;
       }
-    | { kind: 'blank'; node: YamlNode; use: FieldUse }
+    /** `isNull` if there is nothing rather than an empty text. */
+    | { kind: 'blank'; node: YamlNode; use: FieldUse; isNull: boolean }
     /** With a `reading` if some YAML reader gives the value the right type. */
     | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
     /** A plain scalar whose value depends on the YAML reader. */
     | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
-    /** `varies` says why an allowed value is not allowed everywhere. */
+    /** `rejected` says why a value that exists is not allowed. */
     | {
         kind: 'value';
         node: YamlNode;
         allowed: readonly EnumValue[];
         use: FieldUse;
         replacement: Replacement | undefined;
-        varies: string | undefined;
-        /** The last release of the platform where that is not so. */
+        rejected: string | undefined;
+        /** The last release of the platform where it is allowed. */
         until: PlatformRelease | undefined;
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }

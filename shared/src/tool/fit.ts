@@ -29,6 +29,30 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
 /** A longer scalar is prose, or an implausible number. */
 const longestAmbiguous = 200;
 
+/** Texts that the platform takes for true or false, in lower case (pydantic, "Conversion table"). */
+const booleanTexts = new Set(['0', 'off', 'f', 'false', 'n', 'no', '1', 'on', 't', 'true', 'y', 'yes']);
+
+const integerText = /^\s*[-+]?\d+(?:_\d+)*(?:\.0*)?\s*$/;
+const numberText = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)\s*$/i;
+
+/** Whether the public platform converts a scalar's value to a type that it is not of (pydantic, "Conversion table"). */
+export function isConvertedTo(type: ValueType, value: ScalarValue): boolean {
+  switch (type.kind) {
+    case 'either':
+      return type.of.some((one) => isConvertedTo(one, value));
+    case 'boolean':
+      return (
+        value === 0 || value === 1 || (typeof value === 'string' && booleanTexts.has(value.toLowerCase()))
+      );
+    case 'integer':
+      return typeof value === 'boolean' || (typeof value === 'string' && integerText.test(value));
+    case 'number':
+      return typeof value === 'boolean' || (typeof value === 'string' && numberText.test(value));
+    default:
+      return false;
+  }
+}
+
 /** How YAML 1.1 reads a plain scalar, if differently; undefined if a tag settles it. */
 export function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
   const { text } = scalar.decoded;
@@ -83,6 +107,9 @@ export function accepts(type: ValueType, node: YamlNode): boolean {
   }
 }
 
+/** The platform's integers are larger, but not what it reads as a float. */
+const largestInteger = 2 ** 63;
+
 /** Whether a scalar's value is of the type. */
 export function acceptsValue(type: ValueType, value: ScalarValue): boolean {
   switch (type.kind) {
@@ -99,7 +126,7 @@ export function acceptsValue(type: ValueType, value: ScalarValue): boolean {
     case 'numeral':
       return typeof value === 'string' && isNumeral(value);
     case 'integer':
-      return typeof value === 'number' && Number.isInteger(value);
+      return Number.isInteger(value) && Math.abs(Number(value)) < largestInteger;
     case 'either':
       return type.of.some((one) => acceptsValue(one, value));
     default:

@@ -33,6 +33,13 @@ export function shapeOf(union: Union, value: string | undefined): Shape | undefi
   return value !== undefined && Object.hasOwn(union.shapes, value) ? union.shapes[value]?.() : undefined;
 }
 
+/** The first shape of a union that a mapping without the discriminating field fits. */
+export function shapeWithout(union: Union, mapping: YamlMapping, dialect: DialectName): Shape | undefined {
+  return Object.values(union.shapes)
+    .map((shape) => shape())
+    .find((shape) => fitsShape(mapping, shape, dialect));
+}
+
 const commonShapes = new WeakMap<Union, Shape>();
 
 /** The part common to all members of a union: the discriminating field, and the fields before it. */

@@ -34,7 +34,7 @@ import {
   type YamlSequence,
 } from '../yaml/node.js';
 import type { FieldUse, Finding, Structure } from './finding.js';
-import { accepts, fitOf } from './fit.js';
+import { accepts, acceptsValue, fitOf, isConvertedTo } from './fit.js';
 import {
   commonShape,
   holdsValue,
@@ -43,6 +43,7 @@ import {
   replacementIn,
   shapeMeant,
   shapeOf,
+  shapeWithout,
 } from './member-shape.js';
 
 const generalCodes: Record<Finding['kind'], string> = {
@@ -177,8 +178,7 @@ export class StructureWalk {
     if (covered) meant.add(covered);
     // The field that is meant is also missing, which is reported only here.
     const isNeeded = covered !== undefined && this.required(covered, siblings) === true;
-    const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
-    this.report({ kind: 'unknown', pair, shape, replacement, meant: field, isNeeded }, undefined, downgraded);
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field, isNeeded }, undefined);
   }
 
   /** The contents of a top-level member. */
@@ -210,8 +210,10 @@ export class StructureWalk {
   private nothing(use: FieldUse): void {
     const { field, pair } = use;
     const required = this.required(field, field.requiredUnless ? pairsByName(pair.parent) : new Map());
-    if (!required || field.mayBeNull) return;
-    this.reportAbsence({ kind: 'blank', node: pair.value, use }, field, required);
+    if (field.mayBeNull) return;
+    const finding = { kind: 'blank', node: pair.value, use, isNull: true } as const;
+    if (field.rejectsNull && this.dialect === 'galaxy') this.report(finding, field);
+    else if (required) this.reportAbsence(finding, field, required);
   }
 
   private value(node: YamlNode, type: ValueType, use: FieldUse): void {
@@ -238,19 +240,31 @@ export class StructureWalk {
     }
     const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
     if (fit === 'unfit' || isSurelyWrong) {
-      this.report({ kind: 'type', node, expected: type, use }, use.field);
+      const isConverted = this.dialect === 'galaxy' && isConvertedTo(type, scalar.value);
+      this.report({ kind: 'type', node, expected: type, use }, use.field, isConverted);
     } else if (fit === 'varies') {
-      this.report({ kind: 'type', node, expected: type, use, reading }, use.field, true);
+      this.report(
+        { kind: 'type', node, expected: type, use, reading },
+        use.field,
+        this.isTaken12(type, scalar),
+      );
     } else if (fit === 'ambiguous') {
-      this.report({ kind: 'ambiguous', node, expected: type, use, reading }, undefined, true);
+      const downgraded = this.isTaken12(type, scalar);
+      this.report({ kind: 'ambiguous', node, expected: type, use, reading }, undefined, downgraded);
     } else if (typeof scalar.value === 'string') {
       this.text(node, scalar, type, use);
     }
   }
 
+  /** Whether the platform, whose editor reads YAML 1.2, takes a scalar; what `platform` says of readers is unknown. */
+  private isTaken12(type: ValueType, { value }: YamlScalar): boolean {
+    return this.dialect === 'platform' || acceptsValue(type, value) || isConvertedTo(type, value);
+  }
+
   private text(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
     if (this.needsText(use.field) && this.isBlank(scalar)) {
-      this.report({ kind: 'blank', node, use }, use.field);
+      const downgraded = requiredIn(use.field, this.dialect) === 'warning' && !use.field.rejectsNull;
+      this.report({ kind: 'blank', node, use, isNull: false }, use.field, downgraded);
     } else if (type.kind === 'enum') {
       this.enumerated(node, scalar, type.values, use, undefined);
     } else if (!this.result.texts.has(scalar)) {
@@ -280,14 +294,10 @@ export class StructureWalk {
     replacement: Replacement | undefined,
   ): void {
     const value = allowed.find((one) => one.value === scalar.value);
-    const varies = this.dialect === 'galaxy' ? value?.varies : undefined;
-    if (value && varies === undefined) return;
+    const rejected = this.dialect === 'galaxy' ? value?.rejected : undefined;
+    if (value && rejected === undefined) return;
     const until = value?.until;
-    this.report(
-      { kind: 'value', node, allowed, use, replacement, varies, until },
-      use.field,
-      value !== undefined,
-    );
+    this.report({ kind: 'value', node, allowed, use, replacement, rejected, until }, use.field);
   }
 
   private collection(
@@ -343,7 +353,10 @@ export class StructureWalk {
     const pairs = pairsByName(mapping);
     const pair = pairs.get(union.by.name) ?? misspelledDiscriminator(mapping, union);
     const isAbsent = !pair || asScalar(pair.value)?.value === null;
-    const chosen = shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
+    const isInferred = !pair && union.inferredIn === this.dialect;
+    const chosen = isInferred
+      ? shapeWithout(union, mapping, this.dialect)
+      : shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
     if (chosen) {
       this.mapping(mapping, chosen, given);
       return;
@@ -355,7 +368,9 @@ export class StructureWalk {
     if (meant) return;
     this.result.shapes.set(mapping, unnamed);
     if (!pair) {
-      if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
+      const finding = { kind: 'missing', mapping, shape: unnamed, field: union.by } as const;
+      if (isInferred) this.reportAbsence(finding, union.by, true);
+      else if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
     } else if (pair.name === union.by.name) {
       this.unknownMember(pair, union, unnamed);
     } else {

@@ -21,7 +21,15 @@ export type Value =
   | Nothing
   | { kind: 'file' | 'pair' | 'runtime'; members: readonly Member[] }
   /** The elements are known if its structure is. */
-  | { kind: 'collection'; members: readonly Member[]; elements: Value }
+  | {
+      kind: 'collection';
+      members: readonly Member[];
+      elements: Value;
+      /** What it is where jobs start in the classic way. */
+      classic: Value;
+    }
+  /** The elements of a collection by their identifiers, where jobs start in the classic way. */
+  | { kind: 'named'; of: Value }
   /** Values in a collection have no array form (interface document, "Parameter references"). */
   | { kind: 'list'; of: Value; inCollection?: true; isEmpty?: true }
   /** The inputs of a conditional, section, or repetition; incomplete if a name is unreadable. */
@@ -48,10 +56,12 @@ export interface Nothing {
 }
 
 const unknown: Value = { kind: 'unknown' };
-const file: Value = { kind: 'file', members: fileMembers };
+
+/** A dataset. */
+export const fileValue: Value = { kind: 'file', members: fileMembers };
 
 const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
-  data: () => file,
+  data: () => fileValue,
   text: () => ({ kind: 'text' }),
   color: () => ({ kind: 'text' }),
   integer: () => ({ kind: 'number' }),
@@ -77,16 +87,33 @@ export function valueOf(input: ToolInput): Value {
 }
 
 function collection({ pairs }: ToolInput): Value {
-  const structure = asText(pairs.get('collection_type')?.value)?.value.trim();
-  const elements = (structure !== undefined && elementsByStructure.get(structure)) || unknown;
-  return { kind: 'collection', members: collectionMembers, elements };
+  return ofStructure(asText(pairs.get('collection_type')?.value)?.value.trim() ?? '');
 }
 
-/** Nested structures are not documented (public platform, "What is in scope"). */
-const elementsByStructure: ReadonlyMap<string, Value> = new Map([
-  ['list', { kind: 'list', of: file, inCollection: true }],
-  ['paired', { kind: 'pair', members: pairMembers }],
-]);
+const pair: Value = { kind: 'pair', members: pairMembers };
+
+/**
+ * The value of a collection. Its elements are not known if it may have several structures.
+ *
+ * Sources: public platform, `_build_collection_runtime_dict`, and `to_cwl` for the classic way.
+ */
+function ofStructure(structure: string): Value {
+  const [rank = '', ...inner] = structure.split(':');
+  const element = inner.length > 0 ? ofStructure(inner.join(':')) : fileValue;
+  const made = (elements: Value, classic: Value): Value => ({
+    ...{ kind: 'collection', members: collectionMembers },
+    ...{ elements, classic },
+  });
+  if (structure === 'paired') return made(pair, pair);
+  if (rank !== 'list' && rank !== 'sample_sheet') return made(unknown, unknown);
+  const list: Value = { kind: 'list', of: element, inCollection: true };
+  return made(list, structure === 'list' ? list : { kind: 'named', of: classicValue(element) });
+}
+
+/** The same value where jobs start in the classic way. */
+export function classicValue(value: Value): Value {
+  return value.kind === 'collection' ? value.classic : value;
+}
 
 type GroupValue = Value & { kind: 'group' };
 
@@ -133,8 +160,8 @@ function isComplete({ type, pairs, children }: ToolInput): boolean {
 const memberValues: Readonly<Record<MemberType, Value>> = {
   text: { kind: 'text' },
   number: { kind: 'number' },
-  file,
-  files: { kind: 'list', of: file },
+  file: fileValue,
+  files: { kind: 'list', of: fileValue },
   list: { kind: 'list', of: unknown },
   object: unknown,
   null: { kind: 'null' },
@@ -197,18 +224,20 @@ export function followPath(
 export function step(value: Value, segment: MemberSegment): Value | undefined {
   if (value.kind === 'unknown' || segment.kind === 'dynamic') return unknown;
   if (segment.kind === 'all')
-    return value.kind === 'list' ? value.of : value.kind === 'collection' ? file : undefined;
+    return value.kind === 'list' ? value.of : value.kind === 'collection' ? fileValue : undefined;
   if (segment.kind === 'index') return indexed(value);
   return named(value, segment.name ?? '');
 }
 
 function indexed(value: Value): Value | undefined {
   if (value.kind === 'list') return value.of;
+  if (value.kind === 'named') return unknown;
   return value.kind === 'text' ? value : undefined;
 }
 
 function named(value: Value, name: string): Value | undefined {
   if (value.kind === 'null' || value.kind === 'undefined') return undefined;
+  if (value.kind === 'named') return byIdentifier(value.of, name);
   if ('members' in value) {
     if (value.kind === 'group') {
       const [input, ...others] = inputsNamed(value, name);
@@ -223,6 +252,14 @@ function named(value: Value, name: string): Value | undefined {
   }
   if (name === 'length' && (value.kind === 'list' || value.kind === 'text')) return { kind: 'number' };
   return builtInMembers[value.kind]?.has(name) ? unknown : undefined;
+}
+
+/** An identifier can be any name; what lists and collections have otherwise is meant. */
+function byIdentifier(element: Value, name: string): Value | undefined {
+  if (builtInMembers.object?.has(name)) return unknown;
+  const isMeantOtherwise =
+    builtInMembers.list?.has(name) || collectionMembers.some((one) => one.name === name);
+  return isMeantOtherwise ? undefined : element;
 }
 
 /** The inputs of that name in a group: each case of a conditional may have one. */

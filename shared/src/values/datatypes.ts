@@ -12,7 +12,7 @@ export const outputFormatWords: readonly string[] = ['auto', 'input'];
 
 /** Datatypes of inputs that older platforms do not have, by name (public platform, "Expressions"). */
 export const datatypesSince: ReadonlyMap<string, Since> = new Map([
-  ['directory', { release: '26.2', earlier: 'Use the datatype of a file.' }],
+  ['directory', { release: '26.1', earlier: 'Use the datatype of a file.' }],
 ]);
 
 /** Whether a name is a datatype: one of the public platform's or of the extra ones, ignoring case. */

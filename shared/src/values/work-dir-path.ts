@@ -1,3 +1,9 @@
+/** Whether the public platform takes a path for one below the working directory: no step of it goes up. */
+export function isBelowWorkDir(path: string): boolean {
+  const steps = path.split('/').filter((step) => step !== '' && step !== '.');
+  return !path.startsWith('/') && !path.includes('\0') && steps.length > 0 && !steps.includes('..');
+}
+
 /** Why a path cannot name something in the working directory. */
 export type WorkDirPathFault = 'empty' | 'absolute' | 'leaves';
 

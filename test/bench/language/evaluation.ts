@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { specifiedServer } from '../../../shared/src/values/server.js';
 import { createSandbox } from '../../../server/src/common/sandbox.js';
 import { evaluateTemplate } from '../../../shared/src/evaluate/evaluate-template.js';
 import { renderTool } from '../../../shared/src/evaluate/render-tool.js';
@@ -71,7 +72,7 @@ async function allCosts(): Promise<EvaluationCost[]> {
   await sandbox.run('1');
   const first = performance.now() - start;
   const evaluate = (text: string): Promise<unknown> =>
-    evaluateTemplate(text, { dialect: 'platform', inputs: values, library: [] }, sandbox);
+    evaluateTemplate(text, { server: specifiedServer, inputs: values, library: [] }, sandbox);
   const many = toolIn(largeDocuments['inputs and references']?.(5_000) ?? '');
   const manyValues = inputValues(many.inputs, { sample: true }).values;
   await median(300, () => renderTool(tool, values, sandbox));

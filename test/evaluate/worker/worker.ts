@@ -39,7 +39,15 @@ async function answer(wasm: object, texts: readonly string[], text: string): Pro
   const results: EvaluatedTemplate[] = [];
   for (const text of texts) {
     results.push(
-      await evaluateTemplate(text, { dialect: 'platform', inputs: { n: 3 }, library: [] }, sandbox),
+      await evaluateTemplate(
+        text,
+        {
+          server: { dialect: 'platform', platform: 'latest', jobs: 'requests' },
+          inputs: { n: 3 },
+          library: [],
+        },
+        sandbox,
+      ),
     );
   }
   const tool = await evaluator(sandbox).tool({ text, given: {}, sample: true });

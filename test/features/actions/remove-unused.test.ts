@@ -128,6 +128,7 @@ describe('removing unused inputs', () => {
       rules: { 'input-unused': 'off' },
       datatypes: [],
       platform: undefined,
+      jobs: undefined,
       ignore: [],
       shellcheck: undefined,
     };

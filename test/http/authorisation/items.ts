@@ -128,7 +128,8 @@ export const itemRows: readonly Row[] = [
     },
     // Only alice has a history.
     expected: {
-      ...signedIn,
+      ...everybody,
+      anonymous: 404001,
       user: 404001,
       administrator: 404001,
       'remote user': 404001,
@@ -141,10 +142,7 @@ export const itemRows: readonly Row[] = [
     expected: ownerAndAdministrators(403002),
   },
   { route: 'POST /api/histories', ask: () => ({ body: { name: 'mine' } }), expected: signedIn },
-  ...['archived', 'deleted', 'published', 'shared_with_me'].map((name) => ({
-    route: `GET /api/histories/${name}`,
-    expected: unserved,
-  })),
+  { route: 'GET /api/histories/deleted', expected: unserved },
   {
     route: 'GET /api/histories/{id}',
     ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
@@ -202,6 +200,7 @@ export const itemRows: readonly Row[] = [
       ...{ owner: 204, administrator: 204, 'bootstrap key': 204 },
     },
   },
+  { route: 'GET /api/datasets', expected: signedIn },
   {
     route: 'GET /api/datasets/{id}',
     ask: dataset(false),
@@ -221,7 +220,7 @@ export const itemRows: readonly Row[] = [
   {
     route: 'GET /api/histories/{id}/export.rocrate.zip',
     ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
-    expected: ownerAndAdministrators(403002),
+    expected: ownerAndAdministrators(403003),
   },
   {
     route: 'POST /api/dataset_collections',

@@ -1,6 +1,14 @@
 import { runnable, workplace } from '../run/store-runs.js';
 import { ids, type TestService } from '../service.js';
-import { newName, ownerAlone, ownerAndAdministrators, signedIn, type Asked, type Row } from './row.js';
+import {
+  everybody,
+  newName,
+  ownerAlone,
+  ownerAndAdministrators,
+  signedIn,
+  type Asked,
+  type Row,
+} from './row.js';
 
 /** A job of alice. */
 async function job(service: TestService): Promise<Asked> {
@@ -31,13 +39,24 @@ async function foreignData(service: TestService): Promise<Asked> {
   return { body: { tool_uuid: shared.uuid, inputs: { reads: { src: 'hda', id: dataset } } } };
 }
 
-const read = ['', '/inputs', '/outputs', '/stdout', '/stderr'];
+const read = [
+  ...['', '/inputs', '/outputs', '/stdout', '/stderr'],
+  ...['/metrics', '/common_problems', '/parameters_display'],
+];
 
 /** Runs of tools. */
 export const jobRows: readonly Row[] = [
   { route: 'GET /api/jobs', expected: signedIn },
   { route: 'POST /api/jobs', ask: run, expected: ownerAlone(200, 404001) },
   { route: 'POST /api/jobs', ask: foreignData, expected: ownerAlone(200, 400008) },
+  { route: 'POST /api/tools', ask: run, expected: ownerAlone(200, 404001) },
+  { route: 'GET /api/tools', expected: everybody },
+  {
+    route: 'GET /api/jobs/{id}/build_for_rerun',
+    ask: job,
+    // Administrators can see the job, but not the tool of its owner.
+    expected: { ...ownerAlone(200, 403002), administrator: 403005, 'bootstrap key': 403005 },
+  },
   ...read.map((part) => ({
     route: `GET /api/jobs/{id}${part}`,
     ask: job,

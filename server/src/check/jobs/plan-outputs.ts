@@ -1,4 +1,4 @@
-import { joined, labelText, outputFormatWords, type Json, type OutputDeclaration } from '@user-tool/shared';
+import { labelText, outputFormatWords, type Json, type OutputDeclaration } from '@user-tool/shared';
 import { namesIn, withValue } from './request-paths.js';
 import type { Slot } from './request-slots.js';
 import type { SlotValue, UsedItem } from './slot-data.js';
@@ -25,12 +25,17 @@ export interface LabelSource {
   outputs: readonly OutputDeclaration[];
 }
 
-/** The data that a job uses, by slot. */
-export type SlotItems = ReadonlyMap<Slot, readonly UsedItem[]>;
+/** The data that a job uses, by slot; that of a collection that is mapped over has an identifier. */
+export type SlotItems = ReadonlyMap<Slot, readonly (UsedItem & { identifier?: string | undefined })[]>;
 
 /** The items of values. */
 export function itemsOf(values: ReadonlyMap<Slot, SlotValue>): SlotItems {
-  return new Map([...values].map(([slot, { items }]) => [slot, items]));
+  return new Map(
+    [...values].map(([slot, { items, identifiers }]) => [
+      slot,
+      items.map((item) => ({ ...item, identifier: identifiers.at(-1) })),
+    ]),
+  );
 }
 
 /**
@@ -62,25 +67,48 @@ export function outputLabel(
   return labelText(label, { inputs: namedInputs(values, items), runtime: { on_string: on } });
 }
 
-/** How many items are listed before the rest is only counted in. */
-const maxNamed = 3;
-
-/** `data 1 and data 2`, by the numbers in the history. */
+/** `dataset 1 and 2`, by the numbers in the history (public platform's `on_text_for_dataset_and_collections`). */
 function onString(items: readonly UsedItem[]): string {
-  const names = [...new Set(items.map(({ is, number }) => `${is} ${number}`))];
-  return names.length <= maxNamed
-    ? joined(names, 'and')
-    : `${names.slice(0, maxNamed - 1).join(', ')}, and others`;
+  const of = (kind: UsedItem['is'], noun: string): string[] => {
+    const numbers = new Set(items.filter(({ is }) => is === kind).map(({ number }) => number));
+    return numbers.size === 0 ? [] : [`${noun} ${numbersText([...numbers].sort((a, b) => a - b))}`];
+  };
+  return [...of('data', 'dataset'), ...of('collection', 'collection')].join(' and ');
 }
 
-/** The inputs as labels see them: data has a name. */
-function namedInputs(values: { [name: string]: Json }, items: SlotItems): Json {
-  let named: unknown = values;
-  for (const [{ name }, own] of items) {
-    const [first] = own;
-    if (first) named = withValue(named, namesIn(name), { name: first.name });
+/** `1`, `1 and 2`, `1-3`, or `1, 3, and others`. */
+function numbersText(numbers: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && last.at(-1) === number - 1) last.push(number);
+    else runs.push([number]);
   }
-  return named as Json;
+  const names = runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]}-${run.at(-1)}`]));
+  const [first = '', second = '', ...more] = names;
+  if (names.length < 3) return names.join(' and ');
+  return `${first}, ${second}, and ${more.length === 1 ? more[0] : 'others'}`;
+}
+
+/** The inputs as labels see them: data has a name and a format. */
+function namedInputs(values: { [name: string]: Json }, items: SlotItems): { [name: string]: Json } {
+  let named: unknown = values;
+  for (const [{ name, input }, own] of items) {
+    const [first] = own;
+    if (first && !input.multiple) named = withValue(named, namesIn(name), labelMembers(first));
+  }
+  return named as { [name: string]: Json };
+}
+
+/** What labels can use of an item (public platform, `_dataset_attribute`); only a dataset has a format. */
+function labelMembers({ is, name, identifier, extension }: UsedItem & { identifier?: string | undefined }): {
+  [name: string]: Json;
+} {
+  return {
+    name,
+    element_identifier: identifier ?? name,
+    ...(is === 'data' && { format: extension ?? 'data' }),
+  };
 }
 
 function extensionOf({ format, formatSource }: OutputDeclaration, items: SlotItems): string {

@@ -3,6 +3,7 @@ import {
   evaluateTool,
   nameParts,
   rendering,
+  serversOf,
   type GivenValue,
   type Rendering,
 } from '@user-tool/shared';
@@ -38,7 +39,9 @@ export async function renderText(
   if (document.tool) await reader.read();
   const refused = reader.problems.filter(({ is }) => !sample || is !== 'missing');
   const replace = (value: GivenValue): unknown => replaced(value, items);
-  const evaluated = await evaluateTool(document, { given: inputs, replace, sample }, await createSandbox());
+  const [server] = serversOf(document.dialect.name, { jobs: 'requests' });
+  const sources = { given: inputs, replace, sample, server };
+  const evaluated = await evaluateTool(document, sources, await createSandbox());
   const result = rendering(document, evaluated, { path: task.path, problems });
   return madeJson(refusedBy(refused, document, result), { maxMade });
 }

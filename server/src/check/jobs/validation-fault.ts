@@ -1,4 +1,4 @@
-import { platformType, type PlainValue, type Problem } from '@user-tool/shared';
+import { platformType, scan, type PlainValue, type Problem } from '@user-tool/shared';
 import { valueAt, type Path } from './lift.js';
 
 /** One validation error, in the format of the public platform. */
@@ -23,8 +23,18 @@ export function faultsOfProblems(problems: readonly Problem[], root: PlainValue)
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, maxFaults);
   return errors.map(({ code, message, path }) => {
     const loc = stepsOf(path);
-    return { type: platformType({ code, path }), loc, msg: message, input: inputAt(root, loc) };
+    const msg = code === 'reference-unfinished' ? unfinishedText(valueAt(root, loc), loc, message) : message;
+    return { type: platformType({ code, path }), loc, msg, input: inputAt(root, loc) };
   });
+}
+
+/** The platform's words for an expression that is never closed, with its place in the text, and ours. */
+function unfinishedText(text: unknown, loc: Path, message: string): string {
+  const open = typeof text === 'string' ? scan(text).expressions.find(({ closed }) => !closed) : undefined;
+  if (typeof text !== 'string' || !open) return message;
+  const lines = text.slice(0, open.span.start).split('\n');
+  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+  return `Unterminated expression in tool ${loc.join('.')} at ${place}: ${message}`;
 }
 
 /** Longer texts are not repeated; in characters. */

@@ -1,4 +1,4 @@
-import { toolSummary, type Document } from '@user-tool/shared';
+import { toolSummary, type Document, type Server } from '@user-tool/shared';
 import pLimit from 'p-limit';
 import { relative, sep } from 'node:path';
 import {
@@ -29,6 +29,8 @@ export interface RunOptions {
 export interface JobToRun extends GivenFiles {
   document: Document;
   runtime: Backend;
+  /** The server as which it runs. */
+  server: Server;
   /** Where its files are; removed at the end. */
   folder: string;
 }
@@ -185,13 +187,13 @@ class LocalJob {
   }
 
   /** Never rejects. */
-  async run({ document, runtime, given, folder }: JobToRun, options: RunOptions): Promise<void> {
+  async run({ document, runtime, server, given, folder }: JobToRun, options: RunOptions): Promise<void> {
     const { signal } = this.controller;
     if (signal.aborted) return;
     this.state = 'running';
     try {
       const result = await runTool({
-        ...{ document, runtime, given, signal, ...options },
+        ...{ document, runtime, server, given, signal, ...options },
         results: this.results,
         filesIn: folder,
         onOutput: (stream, bytes) => {

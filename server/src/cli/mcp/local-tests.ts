@@ -1,4 +1,11 @@
-import { isObject, toolTests, type Document, type PlainValue, type ToolTest } from '@user-tool/shared';
+import {
+  isObject,
+  toolTests,
+  type Document,
+  type PlainValue,
+  type Server,
+  type ToolTest,
+} from '@user-tool/shared';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CallFailure, type TestOutcome } from '../../mcp/workplace.js';
@@ -14,6 +21,8 @@ import { Tail } from '../../run/job/tail.js';
 /** Where and how tests run. */
 export interface TestOptions extends RunOptions {
   runtime: Backend;
+  /** The server as which they run. */
+  server: Server;
   /** The folder of the tool. */
   root: ConfinedFolder;
   /** The folder of the tool in it. */
@@ -28,7 +37,7 @@ const places = ['', 'test-data'];
 
 /** Runs the tests of a tool, with the files that they name in a private folder. */
 export async function runTests(document: Document, run: TestOptions): Promise<TestOutcome[]> {
-  const { runtime, own, signal, hasNetwork, mayPull } = run;
+  const { runtime, server, own, signal, hasNetwork, mayPull } = run;
   const tests = document.tool ? toolTests(document.tool) : [];
   for (const name of new Set(tests.flatMap(namesIn))) await placeFile(name, run);
   const images = new KnownImages(runtime);
@@ -37,7 +46,7 @@ export async function runTests(document: Document, run: TestOptions): Promise<Te
     if (signal.aborted) throw new CallFailure('Canceled.');
     const stderr = new Tail();
     const { outcome, faults } = await testTool(test, {
-      ...{ document, runtime, images, signal, hasNetwork, mayPull },
+      ...{ document, runtime, server, images, signal, hasNetwork, mayPull },
       folder: own,
       onOutput: (stream, bytes) => {
         if (stream === 'stderr') stderr.add(bytes);

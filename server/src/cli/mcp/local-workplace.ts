@@ -9,9 +9,11 @@ import {
   limits,
   rendering,
   renderingErrors,
+  serversOf,
   tooLong,
   type ProjectConfig,
   type RenderingError,
+  type Server,
 } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { ConfigFile } from '../../check/config-files.js';
@@ -47,7 +49,7 @@ import type { LocalJobs, RunOptions } from './local-jobs.js';
 import { runTests } from './local-tests.js';
 import { documentOf, placeOf, toolsIn } from './named-tool.js';
 import { requireToolPath } from './new-path.js';
-import type { Session } from './session.js';
+import type { GivenFiles, Session } from './session.js';
 
 /** What the calls of a connection share. */
 export interface LocalSession {
@@ -121,7 +123,8 @@ export class LocalWorkplace implements Workplace {
     if (broken.length > 0) return { command: null, files: [], errors: broken };
     const { given, files } = await this.shared.session.locate(inputs);
     const sizeOf = (path: string): number | undefined => files.get(path);
-    const evaluated = await evaluateTool(document, { given, sizeOf, sample: true }, await createSandbox());
+    const sources = { given, sizeOf, sample: true, server: await this.serverOf(document, tool) };
+    const evaluated = await evaluateTool(document, sources, await createSandbox());
     return rendering(document, evaluated, { path: tool.name, problems: [] });
   }
 
@@ -129,11 +132,12 @@ export class LocalWorkplace implements Workplace {
     const { session, jobs } = this.shared;
     const document = documentOf(tool);
     const runtime = await this.shared.runtime();
+    const server = await this.serverOf(document, tool);
     const folder = await session.createFolder();
     try {
       const placed = await session.place(inputs, folder);
-      const refused = await refusals(document, placed, tool);
-      if (refused.length === 0) return await jobs.start({ document, runtime, folder, ...placed });
+      const refused = await refusals(document, { ...placed, server }, tool);
+      if (refused.length === 0) return await jobs.start({ document, runtime, server, folder, ...placed });
       await removeJobFolder(folder);
       return { refused };
     } catch (error) {
@@ -174,11 +178,12 @@ export class LocalWorkplace implements Workplace {
     if (broken.length > 0) return { refused: broken.map((error) => placed(tool, error)) };
     const { root, session, options } = this.shared;
     const runtime = await this.shared.runtime();
+    const server = await this.serverOf(document, tool);
     const own = await session.createFolder();
     try {
       const folder = folderOf(tool);
       const { signal } = this.call;
-      const outcomes = await runTests(document, { runtime, root, folder, own, signal, ...options });
+      const outcomes = await runTests(document, { runtime, server, root, folder, own, signal, ...options });
       return { outcomes, others: 0 };
     } finally {
       await removeJobFolder(own);
@@ -188,6 +193,11 @@ export class LocalWorkplace implements Workplace {
   private async taskOf(tool: ToolText): Promise<TextToRead & { config: ProjectConfig }> {
     const { name: path, text, pointer } = tool;
     return { path, text, ...(pointer !== undefined && { pointer }), config: await this.configOf(tool) };
+  }
+
+  /** The server as which a tool is rendered and run: the most common one that the project is for. */
+  private async serverOf({ dialect }: Document, tool: ToolText): Promise<Server> {
+    return serversOf(dialect.name, await this.configOf(tool))[0];
   }
 
   /** The settings of the project, from the folder of the tool or above it, inside the root. */
@@ -233,7 +243,7 @@ function syntaxErrors({ yaml, source }: Document): RenderingError[] {
 /** What prevents a run with these values. */
 async function refusals(
   document: Document,
-  { given, files }: { given: Inputs; files: ReadonlyMap<string, number> },
+  { given, files, server }: GivenFiles & { server: Server },
   tool: ToolText,
 ): Promise<string[]> {
   const broken = syntaxErrors(document);
@@ -244,7 +254,7 @@ async function refusals(
     if (!files.has(path)) foreign.push(path);
     return staging.add(path);
   };
-  const sources = { given, sizeOf: (path: string) => files.get(path), pathInJob };
+  const sources = { given, server, sizeOf: (path: string) => files.get(path), pathInJob };
   const errors = renderingErrors(document, await evaluateTool(document, sources, await createSandbox()));
   return [
     ...foreign.map((path) => `"${path}" is not the id of a dataset.`),

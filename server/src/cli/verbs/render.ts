@@ -3,6 +3,7 @@ import {
   inputValues,
   renderedTexts,
   rendering,
+  serversOf,
   type Document,
   type EvaluatedTool,
   type Problem,
@@ -21,7 +22,7 @@ import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
-import { readTool, type ToolFlags } from '../read-tool.js';
+import { readTool, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, isTerminal, terminalWidth, visible } from '../terminal.js';
 
@@ -42,7 +43,13 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const read = await readTool(path, flags);
   if (!read) return 2;
   const { document, source, file, warn } = read;
-  const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
+  const [server, other] = serversOf(document.dialect.name, file.config);
+  const sources = {
+    given: givenValues(document, path, flags),
+    sample: flags.sample === true,
+    sizeOf,
+    server,
+  };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
   for (const { message } of inputFaults) printMessage(message);
@@ -60,7 +67,30 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
     process.stdout.write(ended(isTerminal(process.stdout) ? readable(document, evaluated) : result.command));
     if (flags.out === undefined) nameFiles(result);
   }
-  return result.errors.length > 0 ? 1 : 0;
+  const isOtherRight =
+    flags.serverJobs !== 'both' || !other || (await renderOther(read, { ...sources, server: other }, result));
+  return result.errors.length > 0 || !isOtherRight ? 1 : 0;
+}
+
+/**
+ * Prints the command of the other way to start jobs, if it differs from that of the first.
+ * @returns whether it can be rendered
+ */
+async function renderOther(
+  { document, source, file }: ReadTool,
+  sources: ValueSources,
+  first: Rendering,
+): Promise<boolean> {
+  const evaluated = await evaluateTool(document, sources, await createSandbox());
+  const result = rendering(document, evaluated, { path: file.path, problems: [] });
+  const isSame = result.command !== null && result.command === first.command;
+  const way = sources.server?.jobs ?? '';
+  writeLines(process.stderr, [
+    isSame ? `The command is the same with "--server-jobs ${way}".` : `With "--server-jobs ${way}":`,
+  ]);
+  report(document, source, result);
+  if (!isSame && result.command !== null) process.stdout.write(ended(result.command));
+  return result.errors.length === 0;
 }
 
 /** Whether example values would make a difference. */

@@ -1,6 +1,7 @@
 import {
   amount,
   countProblems,
+  serversOf,
   toolSummary,
   type Problem,
   type Range,
@@ -42,7 +43,7 @@ export interface RunFlags extends ToolFlags, ValueFlags {
 
 /**
  * `user-tool run`: runs a tool in its container and copies its outputs.
- * @returns the exit code: 0 success, 1 the command failed or an output is missing, 2 the tool cannot be run
+ * @returns the exit code: 0 success, 1 the command failed or an output is not in its folder, 2 the tool cannot be run
  * @throws Failure if a file cannot be read or the tool cannot be started
  */
 export async function run(path: string, flags: RunFlags): Promise<number> {
@@ -61,6 +62,7 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
     const running = runTool({
       document,
       given: givenValues(document, path, flags),
+      server: serversOf(document.dialect.name, file.config)[0],
       runtime,
       results,
       mayReplace: flags.force === true,

@@ -11,7 +11,7 @@ import { reasonOf } from '../../check/files/file-error.js';
 import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { nameOf } from '../../platform/address.js';
-import type { ToolRepresentation } from '../../platform/meaning.js';
+import type { ToolRepresentation } from '../../platform/tool-representation.js';
 import { storedTools, type StoredTools } from '../../platform/same-tool.js';
 import { stateText } from '../../platform/stored-state.js';
 import { unreadableOutputs } from '../../platform/unreadable-tool.js';

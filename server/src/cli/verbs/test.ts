@@ -1,4 +1,4 @@
-import { amount, type Document, type ToolTest } from '@user-tool/shared';
+import { amount, serversOf, type Document, type ToolTest } from '@user-tool/shared';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { cacheFolder } from '../../common/user-folders.js';
@@ -88,15 +88,17 @@ async function testWith(
 }
 
 /** How the tests of a tool run. */
-type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'signal'>;
+type OwnOptions = Omit<TestOptions, 'document' | 'folder' | 'server' | 'signal'>;
 
 /** Whether nothing of a tool may be hidden by mistakes in its YAML. */
 function isReadable({ tool, yaml }: Document): boolean {
   return tool !== undefined && !yaml.problems.some(({ kind }) => kind === 'syntax');
 }
 
-function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder'> {
-  return { document, folder: dirname(file.file) };
+/** What runs, where, and as on which server. */
+function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | 'folder' | 'server'> {
+  const [server] = serversOf(document.dialect.name, file.config);
+  return { document, folder: dirname(file.file), server };
 }
 
 /** @throws Failure for flags that exclude each other, or that CI must not have */

@@ -60,6 +60,7 @@ export const errorKinds = {
   },
   notAccessible: { status: 403, code: 403002, text: 'You are not allowed to access this item.' },
   notOwner: { status: 403, code: 403003, text: 'User does not own item.' },
+  immutable: { status: 403, code: 403003, text: 'This item cannot be changed any more.' },
   switchedOff: {
     status: 403,
     code: 403004,

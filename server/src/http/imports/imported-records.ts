@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import type { Job, JobData, Store } from '../../store/index.js';
+import type { Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { jobSummary } from '../jobs/job-record.js';
 import { importTool } from '../jobs/tool-names.js';
+import type { BegunImport } from './importer.js';
 import { EncodedId } from '../openapi/schemas.js';
 import { collectionRecords, collectionViews } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
@@ -10,14 +11,18 @@ import { datasetRecords } from '../records/dataset-record.js';
 /** What an import has begun (public platform's response to the execution of a tool). */
 export const Imported = Type.Object(
   {
-    outputs: Type.Array(Type.Ref('Dataset'), { description: 'Datasets, with `output_name`.' }),
+    outputs: Type.Array(Type.Union([Type.Ref('Dataset'), Type.Ref('Collection')]), {
+      description: 'Datasets, with `output_name`; for an import, collections as well.',
+    }),
     output_collections: Type.Array(Type.Ref('Collection'), {
       description: 'Collections, with `output_name`.',
     }),
     jobs: Type.Array(Type.Ref('JobSummary'), {
-      description: 'One, which imports all files; none if there are no files.',
+      description: 'For an import one, which imports all files; none if there are no files.',
     }),
-    implicit_collections: Type.Array(Type.Never()),
+    implicit_collections: Type.Array(Type.Ref('Collection'), {
+      description: 'Collections that several jobs make together, with `output_name`.',
+    }),
     tool_request_id: EncodedId,
   },
   { $id: 'Imported' },
@@ -25,8 +30,7 @@ export const Imported = Type.Object(
 
 /** The response to an import. */
 export async function importedRecord(
-  requestId: number,
-  { jobs, collections }: { jobs: readonly Job[]; collections: readonly JobData[] },
+  { id: requestId, jobs, collections }: BegunImport,
   reader: { ids: IdCodec; store: Store; basePath: string },
 ): Promise<Record<keyof Static<typeof Imported>, unknown>> {
   const { ids, store } = reader;
@@ -40,12 +44,17 @@ export async function importedRecord(
     (one) => one ?? [],
   );
   const shown = await collectionRecords(made, new Set(collectionViews['summary']), reader);
+  const ofCollections = shown.map((record, index) => ({
+    ...record,
+    output_name: names.get(made[index]?.id ?? 0),
+  }));
+  const ofDatasets = outputs.map((record, index) => ({
+    ...record,
+    output_name: names.get(visible[index]?.id ?? 0),
+  }));
   return {
-    outputs: outputs.map((record, index) => ({ ...record, output_name: names.get(visible[index]?.id ?? 0) })),
-    output_collections: shown.map((record, index) => ({
-      ...record,
-      output_name: names.get(made[index]?.id ?? 0),
-    })),
+    outputs: [...ofDatasets, ...ofCollections],
+    output_collections: ofCollections,
     jobs: jobs.map((job) => jobSummary(job, { ids, tool: importTool, email: null })),
     implicit_collections: [],
     tool_request_id: ids.encode('tool-request', requestId),

@@ -16,6 +16,8 @@ export interface FormOptions {
   fieldLimit: number;
   /** Counts the bytes of fields, which are kept in memory. */
   memory: OpenBody;
+  /** Whether a field that is no file is read; others are ignored, as on the public platform. */
+  isRead: (name: string) => boolean;
   /** Where to write the next file. */
   pathOf: (index: number) => string;
 }
@@ -29,9 +31,6 @@ export interface ReceivedForm {
   /** Of all files, in bytes. */
   size: number;
 }
-
-/** The fields that are read; others are ignored, as on the public platform. */
-const readFields: ReadonlySet<string> = new Set(['history_id', 'targets']);
 
 /** Parts of a form that are no files. */
 const maxFields = 100;
@@ -112,7 +111,8 @@ class FormReceiver {
     this.open.add(stream);
     stream.on('error', () => undefined).once('close', () => this.open.delete(stream));
     if (fileName !== undefined && fileName !== '') return this.write(stream, fileName);
-    if (name !== undefined && fileName === undefined && readFields.has(name)) return this.keep(stream, name);
+    if (name !== undefined && fileName === undefined && this.options.isRead(name))
+      return this.keep(stream, name);
     // Browsers send a part without a name for a choice of files that was left empty.
     stream.resume();
   }

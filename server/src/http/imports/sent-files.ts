@@ -28,7 +28,7 @@ export class SentFiles {
   static async receive(
     request: FastifyRequest,
     payload: Readable,
-    { folder, store, config }: SentContext,
+    { folder, store, config, isRead }: SentContext & { isRead: (name: string) => boolean },
   ): Promise<{ sent: SentFiles; fields: ReceivedForm['fields'] }> {
     const ownerId = userOf(request.caller);
     const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -43,6 +43,7 @@ export class SentFiles {
     try {
       const form = await receiveForm(payload, {
         ...{ contentType: request.headers['content-type'] ?? '', memory },
+        isRead,
         ...{ limit: config.uploadLimit, fieldLimit: bodySize('import', config) },
         pathOf: (index) => {
           opened = index + 1;

@@ -167,7 +167,7 @@ export function jobOutcome({
 }
 
 /** The values of inputs, each as JSON, with data by its ids. Those of imports have what their requests have. */
-function paramsOf({ kind, params }: Job, ids: IdCodec): Record<string, string> {
+export function paramsOf({ kind, params }: Job, ids: IdCodec): Record<string, string> {
   if (kind === 'fetch') return {};
   const { inputs = {} } = JSON.parse(params) as { inputs?: object };
   const entries = Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(encoded(value, ids))]);

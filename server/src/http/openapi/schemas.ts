@@ -6,7 +6,7 @@ import { encodedIdFormat } from '../ids/codec.js';
 export const EncodedId = Type.String({
   format: encodedIdFormat,
   minLength: 16,
-  pattern: '[0-9a-fA-F]+',
+  pattern: '^(?:[0-9a-fA-F]{16})+$',
   description: 'An id from a list or another response.',
   examples: ['0123456789abcdef0123456789abcdef'],
 });

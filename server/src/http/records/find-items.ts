@@ -1,4 +1,4 @@
-import type { Collection, Dataset, Item, Store } from '../../store/index.js';
+import type { Collection, Dataset, History, Store } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayChange, mayRead, type ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -20,29 +20,52 @@ export interface ContentName {
 
 /** Finds histories, datasets, and collections. */
 export function itemFinders({ ids, store }: { ids: IdCodec; store: Store }): {
-  history: Finder<string, Item>;
+  history: Finder<string, History>;
   dataset: Finder<ContentName, Dataset>;
   collection: Finder<ContentName, Collection>;
 } {
+  /** Whether the history of an item is shared with the caller. */
+  const isShared =
+    <Found>(historyOf: (item: Found) => number) =>
+    async (caller: Caller, item: Found): Promise<boolean> =>
+      caller.kind === 'user' && (await store.histories.isSharedWith(historyOf(item), caller.user.id));
   const isIn = (content: { historyId: number } | undefined, historyId: string | undefined): boolean =>
     historyId === undefined || decodeId(ids, 'history', historyId) === content?.historyId;
   return {
-    history: finder((id) => store.histories.byId(decodeId(ids, 'history', id)), 'No history has this id.'),
-    dataset: finder(async ({ id, historyId }) => {
-      const dataset = await store.datasets.byId(decodeId(ids, 'dataset', id));
-      return isIn(dataset, historyId) ? dataset : undefined;
-    }, 'No dataset has this id.'),
-    collection: finder(async ({ id, historyId }) => {
-      const collection = await store.collections.byId(decodeId(ids, 'collection', id));
-      return isIn(collection, historyId) ? collection : undefined;
-    }, 'No collection has this id.'),
+    history: finder(
+      (id) => store.histories.byId(decodeId(ids, 'history', id)),
+      'No history has this id.',
+      isShared(({ id }) => id),
+    ),
+    dataset: finder(
+      async ({ id, historyId }) => {
+        const dataset = await store.datasets.byId(decodeId(ids, 'dataset', id));
+        return isIn(dataset, historyId) ? dataset : undefined;
+      },
+      'No dataset has this id.',
+      isShared(({ historyId }) => historyId),
+    ),
+    collection: finder(
+      async ({ id, historyId }) => {
+        const collection = await store.collections.byId(decodeId(ids, 'collection', id));
+        return isIn(collection, historyId) ? collection : undefined;
+      },
+      'No collection has this id.',
+      async (caller, collection) =>
+        (await isShared(({ historyId }: Collection) => historyId)(caller, collection)) ||
+        (await store.histories.byId(collection.historyId))?.isPublic === true,
+    ),
   };
 }
 
-/** @param missing the sentence for an id that refers to nothing */
+/**
+ * @param missing the sentence for an id that refers to nothing
+ * @param isShared whether others than those who {@link mayRead} an item may read it
+ */
 export function finder<Name, Found extends ReadableRecord>(
   find: (name: Name) => Promise<Found | undefined>,
   missing: string,
+  isShared: (caller: Caller, item: Found) => Promise<boolean> = async () => false,
 ): Finder<Name, Found> {
   const found = async (name: Name): Promise<Found> => {
     const item = await find(name);
@@ -52,15 +75,20 @@ export function finder<Name, Found extends ReadableRecord>(
   return {
     toRead: async (name, caller) => {
       const item = await found(name);
-      if (mayRead(caller, item)) return item;
+      if (mayRead(caller, item) || (await isShared(caller, item))) return item;
       throw new ServiceError('notAccessible');
     },
     toChange: async (name, caller) => {
       const item = await found(name);
-      if (mayChange(caller, item)) return item;
-      throw new ServiceError('notOwner');
+      if (!mayChange(caller, item)) throw new ServiceError('notOwner');
+      return item;
     },
   };
+}
+
+/** @throws ServiceError for a history that was deleted permanently, which nothing changes any more */
+export function checkMutable({ isPurged }: History): void {
+  if (isPurged) throw new ServiceError('immutable', { text: 'History is immutable' });
 }
 
 /**
@@ -71,10 +99,11 @@ export async function ownHistory(
   id: string,
   caller: Caller,
   { ids, store }: { ids: IdCodec; store: Store },
-): Promise<Item> {
+): Promise<History> {
   const history = await store.histories.byId(decodeId(ids, 'history', id));
   if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
   if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
+  checkMutable(history);
   if (!history.isDeleted) return history;
   throw new ServiceError('badRequest', {
     text: `The history "${history.name}" is deleted: restore it, or choose another.`,

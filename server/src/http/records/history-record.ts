@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
-import type { ContentCount, DatasetState, Item, Store } from '../../store/index.js';
+import {
+  datasetStates,
+  type ContentCount,
+  type DatasetState,
+  type History as StoredHistory,
+  type Store,
+} from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';
 import { StateName } from './dataset-record.js';
@@ -24,10 +30,10 @@ const HistoryFields = {
   archived: Type.Boolean(),
   published: Type.Boolean(),
   importable: Type.Boolean(),
-  annotation: Type.Null(),
-  genome_build: Type.String({ description: 'Always `?`, unknown.' }),
-  slug: Type.Null(),
-  username_and_slug: Type.Null(),
+  annotation: Type.Union([Type.String(), Type.Null()], { description: 'What its owner notes about it.' }),
+  genome_build: Type.String({ description: 'The name of a reference genome; `?` if it is not known.' }),
+  slug: Type.Union([Type.String(), Type.Null()], { description: 'The name in its public address.' }),
+  username_and_slug: Type.Union([Type.String(), Type.Null()], { examples: ['u/ann/h/first-trial'] }),
   preferred_object_store_id: Type.Null(),
   tags: Type.Array(Type.String()),
   create_time: Moment,
@@ -84,7 +90,7 @@ interface HistoryReader {
 
 /** The histories; `state_ids`, which can be long, is empty unless it is wanted. */
 export async function historyRecords(
-  histories: readonly Item[],
+  histories: readonly StoredHistory[],
   wanted: ReadonlySet<string>,
   { ids, store, basePath }: HistoryReader,
 ): Promise<HistoryRecord[]> {
@@ -104,6 +110,14 @@ export async function historyRecords(
       name: history.name,
       user_id: ids.encode('user', history.ownerId),
       username: names.get(history.ownerId) ?? '',
+      archived: history.isArchived,
+      published: history.isPublished,
+      importable: history.isImportable,
+      annotation: history.annotation ?? null,
+      genome_build: history.genomeBuild ?? '?',
+      slug: history.slug ?? null,
+      username_and_slug:
+        history.slug === undefined ? null : addressOf(names.get(history.ownerId) ?? '', history.slug),
       deleted: history.isDeleted,
       purged: history.isPurged,
       tags: tags.get(history.id) ?? [],
@@ -118,12 +132,12 @@ export async function historyRecords(
 
   async function namesOf(owners: ReadonlySet<number>): Promise<Map<number, string>> {
     const users = await Promise.all([...owners].map((id) => store.users.byId(id)));
-    return new Map(users.flatMap((user) => (user ? [[user.id, usernameOf(user.email)] as const] : [])));
+    return new Map(users.flatMap((user) => (user ? [[user.id, usernameOf(user)] as const] : [])));
   }
 
   async function idsByState(historyId: number): Promise<Record<string, string[]>> {
     const datasets = await store.datasets.list({ historyId, newestFirst: true, limit: mostStateIds });
-    const found: Record<string, string[]> = {};
+    const found: Record<string, string[]> = Object.fromEntries(datasetStates.map((state) => [state, []]));
     for (const { id, state } of datasets) (found[state] ??= []).push(ids.encode('dataset', id));
     return found;
   }
@@ -147,7 +161,7 @@ function contentsOf(counted: readonly ContentCount[]): Contents {
     size,
     nice_size: sizeText(size),
     state: stateOf(states),
-    state_details: states,
+    state_details: { ...noStates, ...states },
     contents_states: states,
     // As on the platform, what is deleted and hidden counts as both.
     contents_active: {
@@ -157,6 +171,13 @@ function contentsOf(counted: readonly ContentCount[]): Contents {
     },
   };
 }
+
+/** The public address of a history below that of the service, as on the public platform. */
+export const addressOf = (username: string, slug: string): string => `u/${username}/h/${slug}`;
+
+const noStates: Readonly<Record<string, number>> = Object.fromEntries(
+  datasetStates.map((state) => [state, 0]),
+);
 
 /** States of datasets that decide the state of their history, the most important first. */
 const important: readonly DatasetState[] = ['running', 'setting_metadata', 'queued', 'upload', 'error'];
@@ -170,12 +191,5 @@ function stateOf(states: Partial<Record<DatasetState, number>>): DatasetState {
 /** Fields of which the service knows nothing: their values are the same for all histories. */
 const unsupported = {
   model_class: 'History',
-  archived: false,
-  published: false,
-  importable: false,
-  annotation: null,
-  genome_build: '?',
-  slug: null,
-  username_and_slug: null,
   preferred_object_store_id: null,
 } satisfies Partial<HistoryRecord>;

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { Usage } from '../../store/index.js';
+import { storeFault, type Usage } from '../../store/index.js';
+import type { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
 import { sizeText } from './sizes.js';
@@ -8,12 +10,37 @@ const user = {
   id: EncodedId,
   model_class: Type.Literal('User'),
   email: Type.String(),
-  username: Type.String({ description: 'The part of the address before the at sign.' }),
+  username: Type.String({ description: 'By default, the part of the address before the at sign.' }),
   is_admin: Type.Boolean(),
   active: Type.Boolean({ description: 'Whether the user can sign in.' }),
   deleted: Type.Boolean(),
   last_password_change: Type.Null({ description: 'The service has no passwords.' }),
 };
+
+/** A name that a user can have (public platform's public name). */
+export const Username = Type.String({
+  minLength: 3,
+  maxLength: 255,
+  pattern: '^[a-z0-9._-]+$',
+  description: 'Lowercase letters, digits, periods, hyphens, and underscores.',
+  examples: ['linnaeus'],
+});
+
+/** The error for an email address, or a name, that the store refuses for a user; undefined for any other error. */
+export function userFault(
+  error: unknown,
+  { email, username }: { email?: string; username?: string | null | undefined },
+): ServiceError | undefined {
+  const duplicate = storeFault(error, 'duplicate');
+  if (duplicate && duplicate.name === username)
+    return valueFault('username', username, 'another user has this name: choose another');
+  if (duplicate) return valueFault('email', email, 'a user with this email address exists');
+  if (storeFault(error, 'invalid')) return valueFault('email', email, 'this is not an email address');
+  return undefined;
+}
+
+const valueFault = (name: string, input: unknown, text: string): ServiceError =>
+  faultsError([{ type: 'value_error', loc: ['body', name], msg: `Value error, ${text}`, input }]);
 
 /** A user in a list (public platform's `UserModel`). */
 export const UserRecord = Type.Object(user, { $id: 'User' });
@@ -48,20 +75,19 @@ export const DetailedUser = Type.Object(
 export interface KnownUser {
   id: number;
   email: string;
+  username: string | undefined;
   isAdmin: boolean;
   isDeleted: boolean;
 }
 
 /** The user as it is listed. */
-export function userRecord(
-  ids: IdCodec,
-  { id, email, isAdmin, isDeleted }: KnownUser,
-): Static<typeof UserRecord> {
+export function userRecord(ids: IdCodec, user: KnownUser): Static<typeof UserRecord> {
+  const { id, email, isAdmin, isDeleted } = user;
   return {
     id: ids.encode('user', id),
     model_class: 'User',
     email,
-    username: usernameOf(email),
+    username: usernameOf(user),
     is_admin: isAdmin,
     active: !isDeleted,
     deleted: isDeleted,
@@ -98,7 +124,7 @@ function usageOf(
   return { total_disk_usage: bytes, nice_total_disk_usage: sizeText(bytes) };
 }
 
-/** A name with the characters that the public platform allows. */
-export function usernameOf(email: string): string {
-  return (email.split('@')[0] ?? '').replace(/[^a-z0-9._-]/g, '-');
+/** The name that a user has chosen, or else that of the address, with the characters that the public platform allows. */
+export function usernameOf({ username, email }: { username: string | undefined; email: string }): string {
+  return username ?? (email.split('@')[0] ?? '').replace(/[^a-z0-9._-]/g, '-');
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missingBody } from '../errors/validation.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a request without a body is one with an empty object. */
+    emptyBody?: boolean;
+  }
+}
+
 /** Words for booleans in a query, as on the public platform. */
 const switches: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on', 't', 'y'].map((word) => [word, true] as const),
@@ -36,8 +43,11 @@ export function readQueries(app: FastifyInstance): void {
 }
 
 /** If the schema of the body depends on its type, the framework accepts a missing body. */
-function needBody({ routeOptions, body }: FastifyRequest): void {
-  if (body === undefined && routeOptions.schema?.body !== undefined) throw missingBody();
+function needBody(request: FastifyRequest): void {
+  const { routeOptions, body } = request;
+  if (body !== undefined || routeOptions.schema?.body === undefined) return;
+  if (routeOptions.config.emptyBody !== true) throw missingBody();
+  request.body = {};
 }
 
 interface Declared {

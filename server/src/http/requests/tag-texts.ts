@@ -1,6 +1,8 @@
+import { Type } from 'typebox';
 import type { ValidationFault } from '../../check/jobs/validation-fault.js';
 import { separateTags } from '../../store/index.js';
 import { faultsError } from '../errors/validation.js';
+import { textOf } from '../openapi/schemas.js';
 import { textFaultOf } from './texts.js';
 
 /** The maximum number of tags of an item. */
@@ -12,6 +14,9 @@ const tagPattern = `^${tagSource}$`;
 
 /** The same before whitespace around it is removed. */
 export const writtenTagPattern = `^\\s*${tagSource}\\s*$`;
+
+/** Tags in a body, which replace those of an item. */
+export const TagList = Type.Array(textOf('tag', { pattern: writtenTagPattern }), { maxItems: maxTags });
 
 const isTag = new RegExp(tagPattern, 'u');
 

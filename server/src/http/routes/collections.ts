@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Collection as StoredCollection, Item } from '../../store/index.js';
+import type { Collection as StoredCollection, Content, Item } from '../../store/index.js';
+import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
 import {
@@ -13,7 +15,8 @@ import {
   elementRecords,
   mostShownElements,
 } from '../records/collection-record.js';
-import { itemFinders } from '../records/find-items.js';
+import { Dataset } from '../records/dataset-record.js';
+import { itemFinders, ownHistory } from '../records/find-items.js';
 import { fieldsQuery, wantedNames } from '../records/views.js';
 import { CollectionType, ElementIdentifier, newElements } from '../requests/new-elements.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
@@ -21,8 +24,11 @@ import { storedTexts } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import { contentChange, DatasetChange, Deleted } from './dataset-changes.js';
+import { changeContent, DatasetChange, Deleted } from './dataset-changes.js';
+import { datasetSender } from './send-dataset.js';
 import { contentName, ContentParams } from './dataset-paths.js';
+
+const oneOf = <Name extends string>(name: Name) => Type.Literal(name);
 
 /** A collection to create, in the history of the path, or in that of the body. */
 const definition = {
@@ -39,6 +45,36 @@ const CollectionDefinition = Type.Object(definition, { $id: 'CollectionDefinitio
 const HistoryCollectionDefinition = Type.Object(
   { ...definition, history_id: EncodedId },
   { $id: 'HistoryCollectionDefinition' },
+);
+
+/** Something that is added to a history: a copy, or a new collection. */
+const NewContent = Type.Object(
+  {
+    type: Type.Unsafe<'dataset' | 'dataset_collection'>({
+      ...{ type: 'string', enum: ['dataset', 'dataset_collection'], default: 'dataset' },
+    }),
+    source: Type.Optional(
+      Type.Union([oneOf('hda'), oneOf('hdca'), oneOf('new_collection'), Type.Null()], {
+        description: 'What is copied; `new_collection`, or nothing, for a new collection.',
+      }),
+    ),
+    content: Type.Optional(
+      Type.Union([EncodedId, Type.Null()], { description: 'The id of what is copied.' }),
+    ),
+    ...Type.Partial(Type.Object(definition)).properties,
+  },
+  { $id: 'NewContent' },
+);
+
+const ContentsToCopy = Type.Object(
+  {
+    source_content: Type.Array(
+      Type.Object({ id: EncodedId, type: Type.Union([oneOf('dataset'), oneOf('dataset_collection')]) }),
+      { minItems: 1, maxItems: 1_000 },
+    ),
+    target_history_ids: Type.Array(EncodedId, { minItems: 1, maxItems: 100 }),
+  },
+  { $id: 'ContentsToCopy' },
 );
 
 const OneQuery = Type.Object({
@@ -69,7 +105,8 @@ const ownUrl = '/api/dataset_collections/:id';
 export function collectionRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
   const { ids, store, config } = dependencies;
   const reader = { ids, store, basePath: config.basePath };
-  const { history: histories, collection: collections } = itemFinders(dependencies);
+  const { history: histories, dataset: datasets, collection: collections } = itemFinders(dependencies);
+  const sendDataset = datasetSender(dependencies);
   const tags = ['collections'];
 
   const send = async (
@@ -112,9 +149,9 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     change: Static<typeof DatasetChange>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const { id, historyId } = collection;
+    const { id } = collection;
     if (change.deleted === false) checkRestorable(collection, 'collection');
-    await store.contents.change(historyId, [id], contentChange(change));
+    await changeContent(collection, change, store);
     const changed = await store.collections.byId(id);
     if (!changed) throw new ServiceError('notFound', { text: 'No collection has this id.' });
     return send(changed, {}, reply);
@@ -132,6 +169,18 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     return { id: ids.encode('collection', id), deleted: true, purged: purges || isPurged };
   };
 
+  /** @throws ServiceError without an id, and for what the caller may not read */
+  const originalOf = (
+    source: 'hda' | 'hdca',
+    id: string | null | undefined,
+    caller: Caller,
+  ): Promise<Content> => {
+    if (typeof id === 'string')
+      return source === 'hda' ? datasets.toRead({ id }, caller) : collections.toRead({ id }, caller);
+    const missing = { type: 'missing', loc: ['body', 'content'], msg: 'Field required', input: null };
+    throw faultsError([missing]);
+  };
+
   const one = {
     tags,
     summary: 'Show a collection',
@@ -139,7 +188,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     response: { 200: refTo(Collection) },
   };
   const change = {
-    ...{ tags, summary: 'Rename, hide, delete, or restore a collection' },
+    ...{ tags, summary: 'Rename, annotate, tag, hide, delete, or restore a collection' },
     description: 'Fields that are missing or `null` do not change. Its datasets do not change.',
     body: refTo(DatasetChange),
     response: { 200: refTo(Collection) },
@@ -152,7 +201,13 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
   const creation = { tags, summary: 'Create a collection of datasets', response: { 200: refTo(Collection) } };
 
   return async (app) => {
-    for (const schema of [ElementIdentifier, CollectionDefinition, HistoryCollectionDefinition])
+    for (const schema of [
+      ElementIdentifier,
+      CollectionDefinition,
+      HistoryCollectionDefinition,
+      NewContent,
+      ContentsToCopy,
+    ])
       app.addSchema(schema);
 
     app.post(
@@ -170,6 +225,76 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
       },
       async ({ body, caller, params }, reply) =>
         create(await histories.toChange(params.id, caller), body, reply),
+    );
+
+    app.post(
+      '/api/histories/:id/contents',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Copy a dataset or a collection into a history, or create a collection',
+          params: IdParams,
+          body: refTo(NewContent),
+          response: { 200: Type.Union([refTo(Dataset), refTo(Collection)]) },
+        },
+      },
+      async ({ body, caller, params }, reply) => {
+        const history = await ownHistory(params.id, caller, { ids, store });
+        const { source, content } = body;
+        if (source === 'hda' || source === 'hdca') {
+          const original = await originalOf(source, content, caller);
+          const copies = await store.copies.add({ historyId: history.id, ownerId: history.ownerId }, [
+            original,
+          ]);
+          const id = copies.get(original.id) ?? 0;
+          const dataset = await store.datasets.byId(id);
+          if (dataset) return sendDataset(dataset, {}, reply);
+          const collection = await store.collections.byId(id);
+          if (collection) return send(collection, {}, reply);
+          throw new ServiceError('badRequest', {
+            text: 'A dataset that is still being made cannot be copied.',
+          });
+        }
+        const missing = (['collection_type', 'element_identifiers'] as const).filter(
+          (field) => body[field] === undefined,
+        );
+        if (missing.length > 0)
+          throw faultsError(
+            missing.map((field) => ({
+              type: 'missing',
+              loc: ['body', field],
+              msg: 'Field required',
+              input: null,
+            })),
+          );
+        const { collection_type = '', element_identifiers = [], ...more } = body;
+        return create(history, { ...more, collection_type, element_identifiers }, reply);
+      },
+    );
+
+    app.post(
+      '/api/histories/:id/copy_contents',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Copy datasets and collections into histories',
+          params: IdParams,
+          body: refTo(ContentsToCopy),
+          response: { 200: Type.Object({ history_ids: Type.Array(EncodedId) }) },
+        },
+      },
+      async ({ body, caller }) => {
+        const originals = [];
+        for (const { id, type } of body.source_content)
+          originals.push(await originalOf(type === 'dataset' ? 'hda' : 'hdca', id, caller));
+        const targets = [];
+        for (const id of body.target_history_ids) targets.push(await ownHistory(id, caller, { ids, store }));
+        for (const { id: historyId, ownerId } of targets)
+          await store.copies.add({ historyId, ownerId }, originals);
+        return { history_ids: body.target_history_ids };
+      },
     );
 
     app.get(

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { ContentChange, Dataset as StoredDataset } from '../../store/index.js';
+import type { Content, Dataset as StoredDataset, Store } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
 import { Dataset } from '../records/dataset-record.js';
-import { itemFinders } from '../records/find-items.js';
+import { checkMutable, itemFinders } from '../records/find-items.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
+import { storedTags, TagList } from '../requests/tag-texts.js';
 import { storedTexts } from '../requests/texts.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { contentName, ContentParams, contentPaths } from './dataset-paths.js';
@@ -17,6 +18,8 @@ import { datasetSender } from './send-dataset.js';
 export const DatasetChange = Type.Object(
   {
     name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['reads.fastq'] })),
+    annotation: Type.Optional(Type.Union([textOf('description'), Type.Null()])),
+    tags: Type.Optional(Type.Union([TagList, Type.Null()])),
     deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     visible: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   },
@@ -26,15 +29,27 @@ export const DatasetChange = Type.Object(
 /** What was deleted. */
 export const Deleted = Type.Object({ id: EncodedId, deleted: Type.Boolean(), purged: Type.Boolean() });
 
-/** The change that a body describes, with the name as it is stored. @throws ServiceError for an invalid name */
-export function contentChange({
-  name: written,
-  deleted,
-  visible,
-}: Static<typeof DatasetChange>): ContentChange {
+/**
+ * Changes a dataset or a collection as a body says.
+ * @throws ServiceError for invalid texts, and in a history that was deleted permanently
+ */
+export async function changeContent(
+  { id, historyId }: Content,
+  { name: written, annotation: noted, tags, deleted, visible }: Static<typeof DatasetChange>,
+  store: Store,
+): Promise<void> {
   const [name] =
     typeof written !== 'string' ? [] : storedTexts([{ kind: 'name', loc: ['body', 'name'], written }]);
-  return { name, isDeleted: deleted ?? undefined, isVisible: visible ?? undefined };
+  const [annotation] =
+    typeof noted !== 'string'
+      ? []
+      : storedTexts([{ kind: 'description', loc: ['body', 'annotation'], written: noted }]);
+  const newTags = tags && storedTags(tags, ['body', 'tags']);
+  const history = await store.histories.byId(historyId);
+  if (history) checkMutable(history);
+  const change = { name, annotation, isDeleted: deleted ?? undefined, isVisible: visible ?? undefined };
+  await store.contents.change(historyId, [id], change);
+  if (newTags) await store.tags.replace(id, newTags);
 }
 
 /** What is done with many contents at once, by the public platform's names. */
@@ -85,9 +100,9 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
     change: Static<typeof DatasetChange>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const { id, historyId } = dataset;
+    const { id } = dataset;
     if (change.deleted === false) checkRestorable(dataset, 'dataset');
-    await store.contents.change(historyId, [id], contentChange(change));
+    await changeContent(dataset, change, store);
     const changed = await store.datasets.byId(id);
     if (!changed) throw new ServiceError('notFound', { text: 'No dataset has this id.' });
     return sendDataset(changed, {}, reply);
@@ -102,7 +117,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
   };
   const tags = ['datasets'];
   const change = {
-    ...{ tags, summary: 'Rename, hide, delete, or restore a dataset' },
+    ...{ tags, summary: 'Rename, annotate, tag, hide, delete, or restore a dataset' },
     description: 'Fields that are missing or `null` do not change.',
     body: refTo(DatasetChange),
     response: { 200: refTo(Dataset) },

@@ -1,22 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Item, ItemOrder } from '../../store/index.js';
-import { userOf } from '../auth/caller.js';
+import { Type, type Static } from 'typebox';
+import type { Content, History as StoredHistory, HistoryChange as StoredChange } from '../../store/index.js';
+import { userOf, type Caller } from '../auth/caller.js';
+import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
-import { itemFinders } from '../records/find-items.js';
+import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
+import { checkMutable, itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
 import { fieldsQuery, only, wantedNames } from '../records/views.js';
+import { numberText } from '../requests/limits.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
+import { storedTags, TagList } from '../requests/tag-texts.js';
 import { storedTexts, type WrittenText } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
-import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { publication } from './history-sharing.js';
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
 
 const HistoryDefinition = Type.Object(
   {
-    name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['First trial'] })),
+    name: Type.Optional(
+      Type.Union([Type.String({ maxLength: 255 }), Type.Null()], {
+        description: 'If it is blank or missing, the history is unnamed.',
+        examples: ['First trial'],
+      }),
+    ),
+    history_id: Type.Optional(
+      Type.Union([EncodedId, Type.Null()], { description: 'A history to copy, with all that is in it.' }),
+    ),
+    all_datasets: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether a copy has deleted contents, too.' }),
+    ),
   },
   { $id: 'HistoryDefinition' },
 );
@@ -24,135 +41,77 @@ const HistoryDefinition = Type.Object(
 const HistoryChange = Type.Object(
   {
     name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['Second trial'] })),
-    deleted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    annotation: orNull(textOf('description')),
+    tags: orNull(TagList),
+    deleted: orNull(Type.Boolean()),
+    published: orNull(Type.Boolean()),
+    importable: orNull(Type.Boolean()),
+    genome_build: orNull(textOf('name')),
   },
   { $id: 'HistoryChange' },
 );
 
-const nameIn = (written: string): WrittenText => ({ kind: 'name', loc: ['body', 'name'], written });
-
-/** Orders of a list, by the public platform's names; without a direction, they are descending. */
-const orders: Readonly<Record<string, ItemOrder>> = Object.fromEntries(
-  (['create_time', 'update_time', 'name'] as const).flatMap((by): [string, ItemOrder][] => [
-    [by, { by, descending: true }],
-    [`${by}-dsc`, { by, descending: true }],
-    [`${by}-asc`, { by, descending: false }],
-  ]),
-);
+/** The most datasets and collections of a history that is copied. */
+const mostCopied = 10_000;
 
 const FieldsQuery = Type.Object(fieldsQuery(Object.keys(historyViews)));
 
-const ListQuery = Type.Object({
-  ...PageQuery,
-  deleted: Type.Optional(Type.Boolean({ default: false, description: 'Lists deleted histories instead.' })),
-  ...fieldsQuery(Object.keys(historyViews)),
-  order: Type.Optional(
-    Type.Unsafe<string>({
-      type: 'string',
-      enum: Object.keys(orders),
-      default: 'create_time-dsc',
-      description: 'The order; without a direction, it is descending.',
-    }),
-  ),
-});
+type Fields = FastifyRequest<{ Querystring: { view?: string; keys?: string } }>;
 
-/** `/api/histories`: histories of the caller. */
+/** `/api/histories`: one history. */
 export function historyRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['histories'];
   const { basePath } = config;
-
-  const shown = async (histories: readonly Item[], names: ReadonlySet<string>) =>
-    (await historyRecords(histories, names, { ids, store, basePath })).map((record) => only(record, names));
-  /** One history as JSON. */
-  const one = async (
-    history: Item,
-    { query }: Pick<FastifyRequest<{ Querystring: { view?: string; keys?: string } }>, 'query'>,
-  ): Promise<string> => {
-    const [record] = await shown([history], wantedNames(query, historyViews, 'detailed'));
-    return JSON.stringify(record);
-  };
   const { history: histories } = itemFinders({ ids, store });
+
+  /** One history as JSON. */
+  const one = async (history: StoredHistory, { query }: Pick<Fields, 'query'>): Promise<string> => {
+    const names = wantedNames(query, historyViews, 'detailed');
+    const [record] = await historyRecords([history], names, { ids, store, basePath });
+    return JSON.stringify(record && only(record, names));
+  };
+  /**
+   * What a history contains, in its order.
+   * @throws ServiceError if it is too much to copy
+   */
+  const contentsOf = async (
+    historyId: number,
+    { withDeleted }: { withDeleted: boolean },
+  ): Promise<Content[]> => {
+    const order = { by: 'number', descending: false } as const;
+    const found = await store.contents.list({
+      ...{ historyId, order, limit: mostCopied + 1, isPurged: false },
+      isDeleted: withDeleted ? undefined : false,
+    });
+    if (found.length > mostCopied)
+      throw new ServiceError('bodyTooLarge', {
+        text: `A history with more than ${numberText(mostCopied)} datasets and collections cannot be copied.`,
+      });
+    return found;
+  };
+  /** Whether a caller may read all that a history contains, not only what is public. */
+  const isReader = async ({ id, ownerId }: StoredHistory, caller: Caller): Promise<boolean> =>
+    mayRead(caller, { ownerId }) || (await store.histories.isSharedWith(id, userOf(caller)));
   /** A history after a change of it, as JSON. */
-  const changed = async (
-    old: Item,
-    { name, isDeleted }: { name?: string | undefined; isDeleted?: boolean | undefined },
-    request: FastifyRequest<{ Querystring: { view?: string; keys?: string } }>,
-  ): Promise<string> => {
-    const { id } = old;
-    if (isDeleted === false) checkRestorable(old, 'history');
-    if (name !== undefined) await store.histories.rename(id, name);
-    if (isDeleted !== undefined) await store.histories.setDeleted(id, isDeleted);
-    const history = await store.histories.byId(id);
+  const changed = async (old: StoredHistory, change: StoredChange, request: Fields): Promise<string> => {
+    if (change.isDeleted === false) checkRestorable(old, 'history');
+    if (Object.values(change).some((value) => value !== undefined))
+      await store.histories.change(old.id, change);
+    const history = await store.histories.byId(old.id);
     if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
     return one(history, request);
   };
 
   return async (app) => {
-    app.addSchema(History);
-    app.addSchema(HistoryDefinition);
-    app.addSchema(HistoryChange);
-
-    app.get(
-      '/api/histories',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          summary: 'List the histories of the caller, newest first',
-          querystring: ListQuery,
-          response: { 200: Type.Array(refTo(History)) },
-        },
-      },
-      async (request, reply) => {
-        const names = wantedNames(request.query, historyViews, 'summary');
-        const wanted = {
-          ownerId: userOf(request.caller),
-          isDeleted: request.query.deleted ?? false,
-          order: orders[request.query.order ?? 'create_time'],
-        };
-        return sendList({ request, reply }, request.query, {
-          // Each may have a thousand tags.
-          atOnce: 8,
-          read: (page) => store.histories.list({ ...wanted, ...page }),
-          show: (histories) => shown(histories, names),
-        });
-      },
-    );
-
-    app.get(
-      '/api/histories/count',
-      {
-        config: { access: 'user' },
-        schema: { tags, summary: 'Count the histories of the caller', response: { 200: Type.Integer() } },
-      },
-      async ({ caller }) => store.histories.count({ ownerId: userOf(caller), isDeleted: false }),
-    );
-
-    app.get(
-      '/api/histories/most_recently_used',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          summary: 'Show the history of the caller that changed last',
-          querystring: FieldsQuery,
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) => {
-        const last = await store.histories.lastChanged(userOf(request.caller));
-        if (!last) throw new ServiceError('notFound', { text: 'You have no history.' });
-        return sendJson(reply, await one(last, request));
-      },
-    );
+    for (const schema of [History, HistoryDefinition, HistoryChange]) app.addSchema(schema);
 
     app.post(
       '/api/histories',
       {
-        config: { access: 'user' },
+        config: { access: 'user', emptyBody: true },
         schema: {
           tags,
-          summary: 'Create a history',
+          summary: 'Create a history, or copy one',
           querystring: FieldsQuery,
           body: refTo(HistoryDefinition),
           response: { 200: refTo(History) },
@@ -160,9 +119,22 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       },
       async (request, reply) => {
         const { caller, body } = request;
-        const [name = unnamedHistory] = typeof body.name !== 'string' ? [] : storedTexts([nameIn(body.name)]);
-        const made = await store.histories.add({ ownerId: userOf(caller), name });
-        return sendJson(reply, await one(made, request));
+        const ownerId = userOf(caller);
+        const written = body.name?.trim() ?? '';
+        const [name] = written === '' ? [] : storedTexts([textIn('name', written)]);
+        const source =
+          typeof body.history_id === 'string' ? await histories.toRead(body.history_id, caller) : undefined;
+        const made = await store.histories.add({
+          ownerId,
+          name: name ?? (source ? `Copy of '${source.name}'` : unnamedHistory).slice(0, 255),
+        });
+        if (source) {
+          const withDeleted = body.all_datasets !== false;
+          const originals = await contentsOf(source.id, { withDeleted });
+          const onlyPublic = !(await isReader(source, caller));
+          await store.copies.add({ historyId: made.id, ownerId }, originals, { onlyPublic });
+        }
+        return sendJson(reply, await changed(made, {}, request));
       },
     );
 
@@ -178,9 +150,8 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
           response: { 200: refTo(History) },
         },
       },
-      async (request, reply) => {
-        return sendJson(reply, await one(await histories.toRead(request.params.id, request.caller), request));
-      },
+      async (request, reply) =>
+        sendJson(reply, await one(await histories.toRead(request.params.id, request.caller), request)),
     );
 
     app.put(
@@ -189,7 +160,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Rename, delete, or restore a history',
+          summary: 'Rename, annotate, tag, publish, delete, or restore a history',
           description: 'Fields that are missing or `null` do not change.',
           params: IdParams,
           querystring: FieldsQuery,
@@ -200,11 +171,13 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       async (request, reply) => {
         const { body, caller, params } = request;
         const history = await histories.toChange(params.id, caller);
-        const [name] = typeof body.name !== 'string' ? [] : storedTexts([nameIn(body.name)]);
-        return sendJson(
-          reply,
-          await changed(history, { name, isDeleted: body.deleted ?? undefined }, request),
-        );
+        const change = changeIn(body);
+        const written = body.tags && storedTags(body.tags, ['body', 'tags']);
+        if (body.deleted === false) checkRestorable(history, 'history');
+        checkMutable(history);
+        if (written) await store.tags.replace(history.id, written);
+        if (change.isPublished) Object.assign(change, await publication(history, { store }));
+        return sendJson(reply, await changed(history, change, request));
       },
     );
 
@@ -244,5 +217,48 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         return sendJson(reply, await changed(history, { isDeleted: false }, request));
       },
     );
+
+    const archives = [
+      ['POST', 'archive', true, 'Archive a history, which lists then leave out'],
+      ['PUT', 'archive/restore', false, 'Restore an archived history'],
+    ] as const;
+    for (const [method, step, isArchived, summary] of archives)
+      app.route({
+        method,
+        url: `/api/histories/:id/${step}`,
+        config: { access: 'user' },
+        schema: { tags, summary, params: IdParams, response: { 200: refTo(History) } },
+        handler: async ({ params, caller, query }, reply) => {
+          const history = await histories.toChange(params.id, caller);
+          if (isArchived && history.isArchived)
+            throw new ServiceError('conflict', { text: 'History is already archived.' });
+          checkMutable(history);
+          const json = await changed(history, { isArchived }, { query } as Fields);
+          return sendJson(reply, json);
+        },
+      });
+  };
+}
+
+const textIn = (field: 'name' | 'annotation' | 'genome_build', written: string): WrittenText => ({
+  kind: field === 'annotation' ? 'description' : 'name',
+  loc: ['body', field],
+  written,
+});
+
+/** What a body changes, with texts as they are stored. @throws ServiceError for invalid texts */
+function changeIn(body: Static<typeof HistoryChange>): StoredChange {
+  const fields = (['name', 'annotation', 'genome_build'] as const).filter(
+    (field) => typeof body[field] === 'string',
+  );
+  const stored = storedTexts(fields.map((field) => textIn(field, body[field] ?? '')));
+  const texts = Object.fromEntries(fields.map((field, index) => [field, stored[index]]));
+  return {
+    name: texts['name'],
+    annotation: texts['annotation'],
+    ...(texts['genome_build'] !== undefined && { genomeBuild: texts['genome_build'] }),
+    isDeleted: body.deleted ?? undefined,
+    ...(typeof body.published === 'boolean' && { isPublished: body.published }),
+    ...(typeof body.importable === 'boolean' && { isImportable: body.importable }),
   };
 }

@@ -39,8 +39,10 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
     ];
   };
 
-  const agentOf = async ({ ownerId }: Item): Promise<string> =>
-    usernameOf((await store.users.byId(ownerId))?.email ?? '');
+  const agentOf = async ({ ownerId }: Item): Promise<string> => {
+    const owner = await store.users.byId(ownerId);
+    return owner ? usernameOf(owner) : '';
+  };
 
   return async (app) => {
     app.get(
@@ -56,7 +58,7 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
         },
       },
       async ({ caller, params }, reply) => {
-        const history = await histories.toRead(params.id, caller);
+        const history = await histories.toChange(params.id, caller);
         const user = userOf(caller);
         if (busy.has(user))
           throw new ServiceError('tooManyRequests', {

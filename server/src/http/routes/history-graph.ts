@@ -17,12 +17,12 @@ import { itemFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** How each type of nodes is named: by the first letter of its id, by `src`, and by the kind of its encoded id. */
+/** How each type of nodes is named: by `src`, and by the kind of its encoded id. */
 const types = {
-  dataset: { letter: 'd', src: 'hda', kind: 'dataset' },
-  collection: { letter: 'c', src: 'hdca', kind: 'collection' },
-  tool_request: { letter: 'r', src: 'tool_request', kind: 'tool-request' },
-} as const satisfies Readonly<Record<Node['type'], { letter: string; src: string; kind: IdKind }>>;
+  dataset: { src: 'hda', kind: 'dataset' },
+  collection: { src: 'hdca', kind: 'collection' },
+  tool_request: { src: 'tool_request', kind: 'tool-request' },
+} as const satisfies Readonly<Record<Node['type'], { src: string; kind: IdKind }>>;
 
 const typeNames = Object.keys(types) as Node['type'][];
 const items = ['hda', 'hdca'] as const;
@@ -45,13 +45,9 @@ const GraphQuery = Type.Object({
   include_deleted: Type.Optional(
     Type.Boolean({ default: false, description: 'Whether deleted items are nodes, too.' }),
   ),
-  seed: Type.Optional(
-    Type.String({
-      pattern: '^[dcr].+$',
-      description: 'The id of a node: only what leads to it, and follows.',
-    }),
+  seed_src: Type.Optional(
+    oneOf(sources, 'The type of the node with `seed_id`: only what leads to it, and follows.'),
   ),
-  seed_src: Type.Optional(oneOf(sources, 'The type of the node with `seed_id`.')),
   seed_id: Type.Optional(EncodedId),
   direction: Type.Optional(
     Type.Unsafe<'backward' | 'forward' | 'both'>({
@@ -62,21 +58,20 @@ const GraphQuery = Type.Object({
   depth: Type.Optional(
     Type.Integer({ minimum: 1, maximum: mostSteps, default: mostSteps, description: 'Edges from the seed.' }),
   ),
-  seed_scope: Type.Optional(
-    Type.String({ pattern: '^[dc].+$', description: 'The id of a node: only items around it, by number.' }),
+  seed_scope_src: Type.Optional(
+    oneOf(items, 'The type of the node with `seed_scope_id`: only items around it, by number.'),
   ),
-  seed_scope_src: Type.Optional(oneOf(items, 'The type of the node with `seed_scope_id`.')),
   seed_scope_id: Type.Optional(EncodedId),
 });
 
-const NodeId = Type.String({ examples: ['d0123456789abcdef'] });
+const nodeFields = { src: oneOf(sources, 'The type of the node.'), id: EncodedId };
+const NodeRef = Type.Object(nodeFields);
 
 /** Public platform's `HistoryGraphResponse`. */
 const Graph = Type.Object({
   nodes: Type.Array(
     Type.Object({
-      id: NodeId,
-      type: Type.Unsafe<Node['type']>({ type: 'string', enum: typeNames }),
+      ...nodeFields,
       name: Type.Optional(Type.String()),
       hid: Type.Optional(Type.Integer()),
       state: Type.Optional(Type.String()),
@@ -90,8 +85,8 @@ const Graph = Type.Object({
   ),
   edges: Type.Array(
     Type.Object({
-      source: NodeId,
-      target: NodeId,
+      source: NodeRef,
+      target: NodeRef,
       type: Type.Unsafe<`${'dataset' | 'collection'}_${'input' | 'output'}`>({
         type: 'string',
         enum: ['dataset_input', 'dataset_output', 'collection_input', 'collection_output'],
@@ -175,34 +170,38 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
 }
 
 /**
- * The node that a query names, by one parameter or by a pair of them.
- * @throws ServiceError for half of a pair, for both, and for an id that is not of its type
+ * The node that a query names, by a pair of parameters.
+ * @throws ServiceError for half of a pair, and for an id that is not of its type
  */
 function nodeName(
   parameter: 'seed' | 'seed_scope',
   query: Static<typeof GraphQuery>,
   ids: IdCodec,
 ): NodeName | undefined {
-  const { [parameter]: whole, [`${parameter}_src` as const]: src, [`${parameter}_id` as const]: id } = query;
-  if ((src === undefined) !== (id === undefined) || (whole !== undefined && src !== undefined)) {
-    const msg = `Give either "${parameter}", or both "${parameter}_src" and "${parameter}_id"`;
-    throw faultsError([{ type: 'value_error', loc: ['query', parameter], msg, input: whole ?? src ?? id }]);
+  const { [`${parameter}_src` as const]: src, [`${parameter}_id` as const]: id } = query;
+  if ((src === undefined) !== (id === undefined)) {
+    const msg = `Give both "${parameter}_src" and "${parameter}_id"`;
+    throw faultsError([{ type: 'value_error', loc: ['query', `${parameter}_src`], msg, input: src ?? id }]);
   }
-  const type = typeNames.find((name) => types[name].letter === whole?.[0] || types[name].src === src);
-  if (type === undefined) return undefined;
-  return { type, id: decodeId(ids, types[type].kind, id ?? whole?.slice(1) ?? '') };
+  const type = typeNames.find((name) => types[name].src === src);
+  return type === undefined || id === undefined
+    ? undefined
+    : { type, id: decodeId(ids, types[type].kind, id) };
 }
 
 function graphRecord(
   { nodes, edges }: Pick<HistoryGraph, 'nodes' | 'edges'> = { nodes: [], edges: [] },
   ids: IdCodec,
 ): Pick<Static<typeof Graph>, 'nodes' | 'edges'> {
-  const idOf = ({ type, id }: NodeName): string => types[type].letter + ids.encode(types[type].kind, id);
+  const refTo = ({ type, id }: NodeName) => ({
+    src: types[type].src,
+    id: ids.encode(types[type].kind, id),
+  });
   return {
-    nodes: nodes.map((node) => ({ id: idOf(node), type: node.type, ...nodeFields(node) })),
+    nodes: nodes.map((node) => ({ ...refTo(node), ...fieldsOf(node) })),
     edges: edges.map(({ source, target }) => ({
-      source: idOf(source),
-      target: idOf(target),
+      source: refTo(source),
+      target: refTo(target),
       type:
         source.type === 'tool_request'
           ? (`${target.type as 'dataset'}_output` as const)
@@ -211,7 +210,7 @@ function graphRecord(
   };
 }
 
-function nodeFields(node: Node) {
+function fieldsOf(node: Node) {
   if (node.type === 'tool_request') {
     const { state, toolId, toolName } = node;
     return { state, tool_id: toolId, ...(toolName !== undefined && { tool_name: toolName }) };

@@ -1,44 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import type { ValidationFault } from '../../check/jobs/validation-fault.js';
-import {
-  addableTypes,
-  roleTypes,
-  type Holders,
-  type Role as RoleRecord,
-  type Viewer,
-} from '../../store/index.js';
+import { grantableTypes, type Role as RoleRecord, type Viewer } from '../../store/index.js';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { idNumbers } from '../requests/id-lists.js';
 import { storedTexts } from '../requests/texts.js';
+import { Role, roleRecord } from '../records/role-record.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** The maximum number of users, or groups, in one request. */
 const maxHolders = 10_000;
 
-const Role = Type.Object(
-  {
-    id: EncodedId,
-    model_class: Type.Literal('Role'),
-    name: Type.String(),
-    type: Type.Unsafe<RoleRecord['type']>({ type: 'string', enum: [...roleTypes] }),
-    description: Type.String(),
-    url: Type.String({ description: 'The path of the role.' }),
-  },
-  { $id: 'Role', description: 'A role of users and groups.' },
-);
-
 const holderIds = Type.Optional(
   Type.Union([Type.Array(EncodedId, { maxItems: maxHolders }), Type.Null()], { default: [] }),
 );
 const addableType = (description: string) =>
   Type.Optional(
-    Type.Unsafe<(typeof addableTypes)[number] | null>({
-      anyOf: [{ type: 'string', enum: [...addableTypes] }, { type: 'null' }],
+    Type.Unsafe<(typeof grantableTypes)[number] | null>({
+      anyOf: [{ type: 'string', enum: [...grantableTypes] }, { type: 'null' }],
       description,
     }),
   );
@@ -56,15 +38,11 @@ const RoleDefinition = Type.Object(
 );
 
 /** `/api/roles` (interface document, Endpoints; public platform, Roles). */
-export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const { ids, store, config } = dependencies;
+export function roleRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['roles'];
   const response = { 200: refTo(Role) };
 
-  const shown = ({ id: number, name, type, description = '' }: RoleRecord): Static<typeof Role> => {
-    const id = ids.encode('role', number);
-    return { id, model_class: 'Role', name, type, description, url: `${config.basePath}/api/roles/${id}` };
-  };
+  const shown = (role: RoleRecord) => roleRecord(role, { ids, basePath: config.basePath });
   const there = (role: RoleRecord | undefined): Static<typeof Role> => {
     if (!role) throw new ServiceError('notFound', { text: 'No accessible role found with the id provided.' });
     return shown(role);
@@ -81,13 +59,19 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
         schema: {
           tags,
           summary: 'List the roles that the caller can see',
-          querystring: Type.Object(PageQuery),
+          querystring: Type.Object({
+            ...PageQuery,
+            search: Type.Optional(
+              Type.String({ description: 'Lists only roles with this text in the name or description.' }),
+            ),
+          }),
           response: { 200: Type.Array(refTo(Role)) },
         },
       },
       async (request, reply) => {
-        const wanted = { viewer: viewerOf(request.caller), isDeleted: false };
-        return sendList({ request, reply }, request.query, {
+        const { search: part, ...page } = request.query;
+        const wanted = { viewer: viewerOf(request.caller), isDeleted: false, part };
+        return sendList({ request, reply }, page, {
           atOnce: 200,
           read: (page) => store.roles.list({ ...wanted, ...page }),
           show: (roles) => roles.map(shown),
@@ -117,15 +101,20 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
           { kind: 'description', loc: ['body', 'description'], written: body.description },
         ]);
         const type = body.role_type ?? body.type ?? 'admin';
-        return shown(
-          await store.roles.add({ name, description, type, ...(await holdersOf(body, dependencies)) }),
+        const { user_ids: userIds, group_ids: groupIds } = await idNumbers(
+          {
+            user_ids: { kind: 'user', ids: body.user_ids },
+            group_ids: { kind: 'group', ids: body.group_ids },
+          },
+          { ids, store },
         );
+        return shown(await store.roles.add({ name, description, type, userIds, groupIds }));
       },
     );
 
     const changes = [
       ['DELETE', '', 'delete', 'Delete a role, which can be undone'],
-      ['POST', '/purge', 'purge', 'Permanently revoke a deleted role from everyone'],
+      ['POST', '/purge', 'purge', 'Permanently remove a deleted role'],
       ['POST', '/undelete', 'undelete', 'Restore a deleted role'],
     ] as const;
     for (const [method, step, change, summary] of changes) {
@@ -144,29 +133,4 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
 function viewerOf(caller: Caller): Viewer {
   const { user, admin } = signedIn(caller);
   return { userId: user.id, isAdmin: admin };
-}
-
-/**
- * Who gets a new role.
- * @throws ServiceError that lists all unknown ids
- */
-async function holdersOf(
-  body: Static<typeof RoleDefinition>,
-  { ids, store }: ServiceDependencies,
-): Promise<Holders> {
-  const faults: ValidationFault[] = [];
-  const read = async (field: 'user_ids' | 'group_ids', kind: 'user' | 'group'): Promise<number[]> => {
-    const written = body[field] ?? [];
-    const numbers = written.map((id) => decodeId(ids, kind, id));
-    const missing = new Set(await store[`${kind}s`].missing(numbers));
-    written.forEach((id, index) => {
-      if (!missing.has(numbers[index] ?? 0)) return;
-      const msg = `Value error, there is no ${kind} with the id ${id}`;
-      faults.push({ type: 'value_error', loc: ['body', field, index], msg, input: id });
-    });
-    return numbers;
-  };
-  const holders = { userIds: await read('user_ids', 'user'), groupIds: await read('group_ids', 'group') };
-  if (faults.length > 0) throw faultsError(faults);
-  return holders;
 }

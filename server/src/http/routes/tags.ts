@@ -4,8 +4,8 @@ import type { ItemClass } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import { EncodedId, PageQuery, refTo, textOf } from '../openapi/schemas.js';
-import { maxTags, storedTags, writtenTagPattern } from '../requests/tag-texts.js';
+import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import { storedTags, TagList } from '../requests/tag-texts.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -29,14 +29,11 @@ const ItemTagsPayload = Type.Object(
       examples: ['History'],
     }),
     item_tags: Type.Optional(
-      Type.Union(
-        [Type.Array(textOf('tag', { pattern: writtenTagPattern }), { maxItems: maxTags }), Type.Null()],
-        {
-          default: null,
-          description: 'Replaces all tags of the item. A comma separates two tags.',
-          examples: [['genome', 'group:case']],
-        },
-      ),
+      Type.Union([TagList, Type.Null()], {
+        default: null,
+        description: 'Replaces all tags of the item. A comma separates two tags.',
+        examples: [['genome', 'group:case']],
+      }),
     ),
   },
   { $id: 'ItemTagsPayload' },

@@ -2,12 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 
 /** Routes of the public platform that the service lacks, and whose names a route here would take for ids. */
-const paths = [
-  '/api/histories/archived',
-  '/api/histories/deleted',
-  '/api/histories/published',
-  '/api/histories/shared_with_me',
-] as const;
+const paths = ['/api/histories/deleted'] as const;
 
 /** Responds to them as to all else that is not served. */
 export const unservedRoutes: FastifyPluginAsync = async (app) => {

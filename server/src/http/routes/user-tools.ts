@@ -161,6 +161,7 @@ export function userToolRoutes({
       '/api/unprivileged_tools/build',
       {
         config: { access: 'user', body: 'tool' },
+        preParsing: mayCreate,
         schema: {
           tags,
           summary: 'Return the form of a user tool without storing it',
@@ -184,6 +185,7 @@ export function userToolRoutes({
       '/api/unprivileged_tools/runtime_model',
       {
         config: { access: 'user', body: 'tool' },
+        preParsing: mayCreate,
         schema: {
           tags,
           summary: 'Return the type of "inputs" in expressions as an OpenAPI document',

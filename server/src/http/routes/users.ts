@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { User } from '../../store/index.js';
-import type { Caller } from '../auth/caller.js';
+import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
@@ -11,13 +11,22 @@ import {
   DetailedUser,
   detailedUser,
   userRecord,
+  Username,
+  userFault,
   UserRecord,
 } from '../records/user-record.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** `/api/users` and `/api/whoami`: the caller, and the ids of users that can be given roles. */
+const UserChange = Type.Object({ username: Type.Optional(Username) }, { $id: 'UserChange' });
+
+const partOf = (what: string) =>
+  Type.Optional(
+    Type.String({ description: `For administrators: lists only users with this in ${what}, in any case.` }),
+  );
+
+/** `/api/users` and `/api/whoami`: the caller, and users, whom administrators can change. */
 export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
 
@@ -33,11 +42,20 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     const usage = await store.quotas.usage([user.id], ['datasetBytes']);
     return detailedUser(ids, user, usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false });
   };
+  /** @throws ServiceError that does not say whether another user exists, which is private */
+  const there = async (caller: Caller, written: string): Promise<User> => {
+    const user = await visible(caller, decodeId(ids, 'user', written));
+    if (user) return user;
+    throw signedIn(caller).admin
+      ? new ServiceError('notFound', { text: 'No user has this id.' })
+      : new ServiceError('invalidParameter', { text: 'Only administrators can see other users.' });
+  };
 
   return async (app) => {
     app.addSchema(UserRecord);
     app.addSchema(AnonymousUser);
     app.addSchema(DetailedUser);
+    app.addSchema(UserChange);
 
     app.get(
       '/api/whoami',
@@ -82,21 +100,40 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
           response: { 200: refTo(DetailedUser) },
         },
       },
-      async ({ caller, params }) => {
-        // The existence of other users is private.
-        const user = await visible(caller, decodeId(ids, 'user', params.id));
-        if (!user) throw new ServiceError('notFound', { text: 'No user has this id.' });
-        return detailed(user);
+      async ({ caller, params }) => detailed(await there(caller, params.id)),
+    );
+
+    app.put(
+      '/api/users/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Rename a user',
+          params: IdParams,
+          body: refTo(UserChange),
+          response: { 200: refTo(DetailedUser) },
+        },
+      },
+      async ({ caller, params, body }) => {
+        const { id } = await there(caller, params.id);
+        const { username } = body;
+        if (username !== undefined) {
+          await store.users.setName(id, username).catch((error: unknown) => {
+            throw userFault(error, { username }) ?? error;
+          });
+        }
+        return detailed(await there(caller, params.id));
       },
     );
 
     app.get(
       '/api/users',
       {
-        config: { access: 'admin' },
+        config: { access: 'user' },
         schema: {
           tags,
-          summary: 'List the users, in order of creation',
+          summary: 'List the users for administrators, in order of creation; for others, only themselves',
           querystring: Type.Object({
             ...PageQuery,
             deleted: Type.Optional(
@@ -105,15 +142,23 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
                 description: 'Whether to list removed users instead.',
               }),
             ),
+            f_email: partOf('the email address'),
+            f_name: partOf('the name'),
+            f_any: partOf('the email address or the name'),
           }),
           response: { 200: Type.Array(refTo(UserRecord)) },
         },
       },
       async (request, reply) => {
-        const { deleted = false, ...wanted } = request.query;
+        const { deleted = false, f_email: email, f_name: name, f_any: any, ...wanted } = request.query;
+        const { admin, user } = signedIn(request.caller);
+        const own = async () => (deleted ? [] : [await there(request.caller, ids.encode('user', user.id))]);
         return sendList({ request, reply }, wanted, {
           atOnce: 200,
-          read: (page) => store.users.list({ ...page, isDeleted: deleted }),
+          read: async (page) =>
+            admin
+              ? store.users.list({ ...page, isDeleted: deleted, parts: { email, name, any } })
+              : (await own()).slice(page.offset, page.offset + page.limit),
           show: (users) => users.map((user) => userRecord(ids, user)),
         });
       },

@@ -25,6 +25,7 @@ import { limitCosts } from '../requests/check-costs.js';
 import { readJsonBodies } from '../requests/json.js';
 import { formatFaults } from '../requests/formats.js';
 import { headerLimit } from '../requests/limits.js';
+import { readForms } from '../requests/forms.js';
 import { readQueries } from '../requests/query.js';
 import { limitPipelining } from '../requests/pipelining.js';
 import { limitAnswerBytes } from '../responses/answer-bytes.js';
@@ -32,19 +33,25 @@ import { limitAnswerTime } from '../responses/answer-time.js';
 import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
+import { apiKeyRoutes } from '../routes/api-keys.js';
 import { checkRoutes } from '../routes/check.js';
 import { configurationRoutes } from '../routes/configuration.js';
 import { datasetRoutes } from '../routes/datasets.js';
 import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
 import { fixRoutes } from '../routes/fix.js';
+import { groupMemberRoutes } from '../routes/group-members.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
+import { historyListRoutes } from '../routes/history-lists.js';
+import { historySharingRoutes } from '../routes/history-sharing.js';
 import { historyRoutes } from '../routes/histories.js';
 import { historyCrateRoutes } from '../routes/history-crate.js';
 import { historyGraphRoutes } from '../routes/history-graph.js';
 import { importRoutes } from '../routes/imports.js';
 import { inputRoutes } from '../routes/inputs.js';
+import { itemTagRoutes } from '../routes/item-tags.js';
+import { jobExtraRoutes } from '../routes/job-extras.js';
 import { jobQueueRoutes } from '../routes/job-queue.js';
 import { jobRoutes } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
@@ -54,9 +61,12 @@ import { pageRoutes } from '../routes/pages.js';
 import { renderRoutes } from '../routes/render.js';
 import { roleRoutes } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
+import { toolListRoutes } from '../routes/tool-lists.js';
+import { toolRunRoutes } from '../routes/tool-runs.js';
 import { unservedRoutes } from '../routes/unserved.js';
 import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
+import { userAdministrationRoutes } from '../routes/user-administration.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
 import type { ServiceDependencies } from './dependencies.js';
@@ -86,18 +96,27 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   pageRoutes,
   roleRoutes,
   tagRoutes,
+  itemTagRoutes,
   userToolRoutes,
   dynamicToolRoutes,
   userRoutes,
+  userAdministrationRoutes,
+  apiKeyRoutes,
   usageRoutes,
   groupRoutes,
+  groupMemberRoutes,
+  historyListRoutes,
   historyRoutes,
+  historySharingRoutes,
   datasetRoutes,
   historyGraphRoutes,
   historyCrateRoutes,
   importRoutes,
+  toolRunRoutes,
+  toolListRoutes,
   jobQueueRoutes,
   jobRoutes,
+  jobExtraRoutes,
   mcpRoutes,
   () => unservedRoutes,
   () => licenseRoutes,
@@ -202,6 +221,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitAnswerBytes(app);
   limitAnswerTime(app, config);
   readJsonBodies(app, dependencies.checker);
+  readForms(app, dependencies.checker);
   readQueries(app);
   await documentRoutes(app, config);
   await app.register(

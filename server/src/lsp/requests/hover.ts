@@ -10,13 +10,20 @@ export const hoverFamily: MethodFamily = {
   methods: [
     onDocument(
       HoverRequest.type,
-      async ({ document, tool, version, settings }, { position }, session, token) => {
+      async ({ document, tool, version, settings, project }, { position }, session, token) => {
         const { client, documents, environment } = session;
         const params = { position, markup: client.hoverMarkup };
         const offset = document.source.offsetAt(position);
         if (!tool || !evaluableAt(tool, offset)) return hover(document, params);
         // Evaluated only on request; with sample values of the inputs.
-        const question = { text: document.source.text, offset, given: {}, sample: true };
+        const servers = {
+          platform: project.config.platform ?? settings.platform,
+          jobs: project.config.jobs ?? settings.jobs,
+        };
+        const question = {
+          ...{ text: document.source.text, offset, given: {}, sample: true },
+          settings: servers,
+        };
         const value = await untilChanged(documents, version.uri, token, (unchanged) =>
           environment.evaluation.ask('expression', question, unchanged),
         );

@@ -33,10 +33,11 @@ async function render(
 ): Promise<RenderResult | null | ResponseError<never>> {
   const { textDocument, position } = about;
   const { uri } = textDocument;
-  const { document, tool, problems, version } = partOf(await checker.check(uri), about) ?? {};
-  if (!document || !tool || !problems || token.isCancellationRequested) return null;
+  const { document, tool, problems, version, options } = partOf(await checker.check(uri), about) ?? {};
+  if (!document || !tool || !problems || !options || token.isCancellationRequested) return null;
   const { source } = tool;
-  const question = { text: source.text, given: inputs, sample };
+  const { platform, jobs } = options.config ?? {};
+  const question = { text: source.text, given: inputs, sample, settings: { platform, jobs } };
   const offset = position ? source.offsetAt(position) : -1;
   const expression = evaluableAt(tool, offset);
   const [evaluated, value] = await untilChanged(documents, uri, token, (unchanged) =>

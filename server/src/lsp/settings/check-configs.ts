@@ -1,8 +1,12 @@
-import type { PlatformVersion, ProjectConfig } from '@user-tool/shared';
+import type { JobsSetting, PlatformVersion, ProjectConfig } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
 
-/** What a document is checked with; the version of the platform and whether ShellCheck runs are decided. */
-export type CheckConfig = ProjectConfig & { platform: PlatformVersion; shellcheck: boolean };
+/** What a document is checked with; the servers and whether ShellCheck runs are decided. */
+export type CheckConfig = ProjectConfig & {
+  platform: PlatformVersion;
+  jobs: JobsSetting;
+  shellcheck: boolean;
+};
 
 /**
  * The configurations of documents. Equal ones are one object, so that what was found with a configuration is recognized
@@ -28,6 +32,7 @@ export class CheckConfigs {
         rules: { ...settings.rules, ...project.rules },
         datatypes: [...new Set([...project.datatypes, ...settings.datatypes])],
         platform: project.platform ?? settings.platform,
+        jobs: project.jobs ?? settings.jobs,
         shellcheck,
       };
       known.push(config);

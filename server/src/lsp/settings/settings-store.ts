@@ -1,19 +1,27 @@
-import { defaultPlatform, platformVersions, severities, type Severity } from '@user-tool/shared';
+import {
+  defaultJobs,
+  defaultPlatform,
+  jobsSettings,
+  platformNamed,
+  severities,
+  type Severity,
+} from '@user-tool/shared';
 import type { Connection } from 'vscode-languageserver';
 import { settingsSection, type Settings } from '../../protocol/settings.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 
 /** Reads settings of any shape: missing, unknown and invalid ones are ignored. */
 export function readSettings(value: unknown): Settings {
-  const { recognizeByContent, rules, datatypes, platform, shellcheck, imageTags, inlayHints, codeLens } =
-    asRecord(value);
+  const { recognizeByContent, rules, datatypes, platform, jobs, ...rest } = asRecord(value);
+  const { shellcheck, imageTags, inlayHints, codeLens } = rest;
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
   const { uses, problems, render, tests } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
-    platform: platformVersions.find((version) => version === platform) ?? defaultPlatform,
+    platform: platformNamed(platform) ?? defaultPlatform,
+    jobs: jobsSettings.find((setting) => setting === jobs) ?? defaultJobs,
     shellcheck: shellcheck === true,
     imageTags: imageTags === true,
     inlayHints: {

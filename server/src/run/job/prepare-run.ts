@@ -52,7 +52,8 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const images = request.images ?? new KnownImages(runtime);
   const asked = images.find(image);
   const staging = new Staging();
-  const sources = { given: request.given, sizeOf, pathInJob: staging.add };
+  const { given, server } = request;
+  const sources = { given, server, sizeOf, pathInJob: staging.add };
   const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { command, inputs } = evaluated;
   const errors = renderingErrors(document, evaluated);

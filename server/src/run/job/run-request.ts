@@ -1,4 +1,4 @@
-import type { BlankExpression, Document, Json, Range, RenderingError } from '@user-tool/shared';
+import type { BlankExpression, Document, Json, Range, RenderingError, Server } from '@user-tool/shared';
 import type { Collected } from '../outputs/collect.js';
 import type { FoundImage } from '../runtimes/find-image.js';
 import type { KnownImages } from '../runtimes/known-images.js';
@@ -12,6 +12,8 @@ export interface RunRequest extends JobEvents {
   document: Document;
   /** Values of inputs; files are paths, relative to the current folder. */
   given: { [name: string]: unknown };
+  /** The server as which the tool is run; the most common one by default. */
+  server?: Server;
   runtime: Backend;
   /** The folder for the outputs; absolute. */
   results: string;

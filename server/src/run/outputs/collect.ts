@@ -1,6 +1,6 @@
 import { nearest, type Discovery, type OutputClaim } from '@user-tool/shared';
 import { constants } from 'node:fs';
-import { chmod, copyFile, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { RunError } from '../job/run-error.js';
@@ -37,6 +37,8 @@ export interface OutputFault {
   /** One sentence. */
   message: string;
   claim: OutputClaim;
+  /** The command has not written it: on the platform, the job succeeds, and the output is empty. */
+  isUnwritten?: true;
 }
 
 export interface Collected {
@@ -80,6 +82,7 @@ function filledError(folder: string): RunError {
   );
 }
 
+/** Why there is no file for an output; the platform copies nothing then. */
 const refusals: Readonly<Record<Extract<Found, { refusal: string }>['refusal'], string>> = {
   missing: 'was not written',
   outside: 'is not inside the working directory',
@@ -106,7 +109,8 @@ class Collector implements Collected {
     if (fromWorkDir !== null) files.push(...(await this.named(claim, fromWorkDir)));
     for (const discovery of discoveries) files.push(...(await this.discovered(claim, discovery)));
     const isFaulty = this.faults.some((fault) => fault.claim === claim);
-    if (files.length === 0 && discoveries.length > 0 && !isFaulty) await this.nothingFound(claim);
+    if (files.length === 0 && discoveries.length > 0 && !isFaulty)
+      files.push(...(await this.nothingFound(claim)));
     this.outputs.push({ name, type, files });
   }
 
@@ -114,10 +118,14 @@ class Collector implements Collected {
     const found = await fileInside(this.working, path);
     if ('refusal' in found) {
       if (found.refusal === 'missing' && hasWildcards(path)) return this.matched(claim, path);
+      const what = `"${path}" of the output "${claim.name}" ${refusals[found.refusal]}`;
+      if (found.refusal === 'outside') {
+        this.fault(claim, 'error', `${what}.`);
+        return [];
+      }
       const meant = found.refusal === 'missing' ? await this.nearestTo(path) : undefined;
-      const way = meant === undefined ? '.' : `: did you mean "${meant}", which was?`;
-      this.fault(claim, 'error', `"${path}" of the output "${claim.name}" ${refusals[found.refusal]}${way}`);
-      return [];
+      const way = meant === undefined ? '.' : `: did you mean "${meant}", which was written?`;
+      return [await this.unwritten(claim, path, `${what}, so the output is empty${way}`)];
     }
     if (found.size === 0) this.fault(claim, 'warning', `"${path}" of the output "${claim.name}" is empty.`);
     return [await this.keep(claim, { path, identifiers: [], extension: undefined }, found, claim.format)];
@@ -133,8 +141,8 @@ class Collector implements Collected {
         ? `matches no file (${await this.listWritten()})`
         : `matches ${paths.length} files (${listed(paths)})`;
     const way = only === undefined ? '.' : ': the platform copies it only if it matches one.';
-    this.fault(claim, 'error', `"${pattern}" of the output "${claim.name}" ${what}${way}`);
-    return [];
+    const message = `"${pattern}" of the output "${claim.name}" ${what}, so the output is empty${way}`;
+    return [await this.unwritten(claim, pattern, message)];
   }
 
   private async discovered(claim: OutputClaim, discovery: Discovery): Promise<OutputFile[]> {
@@ -160,13 +168,25 @@ class Collector implements Collected {
     this.fault(claim, 'error', `"${path}" of the output "${claim.name}" ${reason}.`);
   }
 
-  private async nothingFound(claim: OutputClaim): Promise<void> {
-    const patterns = claim.discoveries.map(({ pattern }) => `"${pattern}"`).join(', ');
-    this.fault(
-      claim,
-      'error',
-      `The output "${claim.name}" has no file: ${patterns} matches none (${await this.listWritten()}).`,
-    );
+  /** A collection without elements, or an empty file. */
+  private async nothingFound(claim: OutputClaim): Promise<OutputFile[]> {
+    const { name, type, discoveries } = claim;
+    const patterns = discoveries.map(({ pattern }) => `"${pattern}"`).join(', ');
+    const message = `The output "${name}" is empty: ${patterns} matches no file (${await this.listWritten()}).`;
+    if (type === 'data') return [await this.unwritten(claim, name, message)];
+    this.faults.push({ output: name, severity: 'warning', message, claim, isUnwritten: true });
+    return [];
+  }
+
+  /** The empty file that an output is for which nothing was written, as on the platform. */
+  private async unwritten(claim: OutputClaim, from: string, message: string): Promise<OutputFile> {
+    const { name, format } = claim;
+    this.faults.push({ output: name, severity: 'warning', message, claim, isUnwritten: true });
+    const extension = format === null ? '' : `.${format}`;
+    const path = this.free(join(this.results.folder, fileNameOf(name)), extension);
+    await this.createFolder(dirname(path));
+    await this.place(path, () => writeFile(path, '', { flag: 'wx' }));
+    return { path, from, size: 0, format, identifiers: [] };
   }
 
   private async listWritten(): Promise<string> {
@@ -191,17 +211,17 @@ class Collector implements Collected {
     await this.createFolder(dirname(path));
     // The command may have made its file unreadable, also for us.
     await chmod(file, ((await stat(file)).mode & 0o777) | 0o600);
-    await this.copy(file, path);
+    await this.place(path, (mode) => copyFile(file, path, mode));
     return { path, from, size, format, identifiers };
   }
 
-  /** Copies a file to a place where another is replaced only if it may be. */
-  private async copy(file: string, path: string): Promise<void> {
+  /** Writes a file at a place where another is replaced only if it may be. */
+  private async place(path: string, write: (mode: number) => Promise<void>): Promise<void> {
     const { mayReplace } = this.results;
     // Writes through no link that is there.
     if (mayReplace) await rm(path, { force: true });
     const mode = constants.COPYFILE_FICLONE | (mayReplace ? 0 : constants.COPYFILE_EXCL);
-    await copyFile(file, path, mode).catch((error: unknown) => {
+    await write(mode).catch((error: unknown) => {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
       throw isTaken ? filledError(this.results.folder) : error;
     });

@@ -1,4 +1,4 @@
-import { addToMultimap, isObject, type Json } from '@user-tool/shared';
+import { addToMultimap, isObject, PythonNumber, type Json } from '@user-tool/shared';
 
 /** What a run was given, apart by kind. */
 interface GivenInputs {
@@ -13,8 +13,9 @@ export function givenInputs(inputs: { [name: string]: Json }): GivenInputs {
   const given: GivenInputs = { values: [], files: new Map() };
   const visit = (name: string, value: Json): void => {
     if (value === null) return;
-    if (typeof value !== 'object') given.values.push({ name, value });
-    else if (Array.isArray(value)) for (const [i, item] of value.entries()) visit(`${name}[${i}]`, item);
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) visit(`${name}[${i}]`, item);
+    else if (!isObject(value))
+      given.values.push({ name, value: value instanceof PythonNumber ? value.toJSON() : value });
     else if (isDataset(value, 'Collection') && value['elements'] !== undefined)
       visit(name, value['elements']);
     else if (isDataset(value, 'File') && typeof value['path'] === 'string')

@@ -79,6 +79,6 @@ async function factsOf({ document, result, runtime, results }: EndedRun): Promis
 
 function failureOf({ exitCode, faults }: RunResult): string | undefined {
   if (exitCode !== 0) return `The command failed with exit code ${exitCode}.`;
-  const errors = faults.filter(({ severity }) => severity === 'error');
-  return errors.length > 0 ? errors.map(({ message }) => message).join('\n') : undefined;
+  const lacking = faults.filter(({ severity, isUnwritten }) => severity === 'error' || isUnwritten);
+  return lacking.length > 0 ? lacking.map(({ message }) => message).join('\n') : undefined;
 }

@@ -134,8 +134,8 @@ class RunCheck {
     }
     this.checkEnd(result);
     if (isSuccess(result))
-      for (const { message, severity, claim } of result.faults)
-        if (severity === 'error') {
+      for (const { message, severity, claim, isUnwritten } of result.faults)
+        if (severity === 'error' || isUnwritten) {
           this.report(message, claim.span);
           this.unwritten.add(claim.name);
         }
@@ -189,7 +189,7 @@ class RunCheck {
       this.reportMistake(`There is no output named "${name}".`, expected.span);
       return;
     }
-    if (output.files.length === 0 && this.unwritten.has(name)) return;
+    if (this.unwritten.has(name) && output.files.every(({ size }) => size === 0)) return;
     const { document, folder } = this.options;
     const claim = document.tool && outputClaims(document.tool).find((one) => one.name === name);
     const hasFaults = this.faults.length > 0;

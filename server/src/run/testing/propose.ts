@@ -9,20 +9,35 @@ import { parseXml } from './assertions/xml-tree.js';
 
 type Asserts = { [name: string]: { [parameter: string]: PlainValue } };
 
+/** The same as a list, which is what the platform takes (`tool_util_models`, `assertion_list`). */
+type AssertionList = Asserts[];
+
 /** What may be expected of a file. */
 type Proposal = { [key: string]: PlainValue };
 
 /** Bytes of a file that is read for a proposal, elements of a collection that get one, and characters of a line. */
 const limits = { size: 16 * 1024 * 1024, elements: 5, line: 120 };
 
-/** What a test may expect of an output as it is: assertions, no checksum. Never rejects for what files hold. */
-export async function proposedExpectation({ type, files }: CollectedOutput): Promise<PlainValue> {
+/**
+ * What a test may expect of an output as it is: assertions, no checksum. Never rejects for what files hold.
+ * @param collectionType as declared; undefined is returned for a collection without one, which a test has to name
+ */
+export async function proposedExpectation(
+  { type, files }: CollectedOutput,
+  collectionType: string | null | undefined,
+): Promise<PlainValue | undefined> {
   const [first] = files;
   if (first && type !== 'collection' && files.length === 1 && first.identifiers.length === 0)
     return proposedForFile(first);
+  if (!collectionType) return undefined;
   const count = new Set(files.map(({ identifiers }) => identifiers[0])).size;
   const elements = await proposedForElements(files.slice(0, limits.elements), 0);
-  return { element_count: count, ...(count > 0 && { elements }) };
+  return {
+    class: 'Collection',
+    collection_type: collectionType,
+    element_count: count,
+    ...(count > 0 && { elements }),
+  };
 }
 
 /** @param level of the identifiers that name the elements, from zero */
@@ -37,7 +52,9 @@ async function proposedForElements(files: readonly OutputFile[], level: number):
     const isLast = level + 1 >= first.identifiers.length;
     return [
       name,
-      isLast ? await proposedForFile(first) : { elements: await proposedForElements(inside, level + 1) },
+      isLast
+        ? await proposedForFile(first)
+        : { class: 'Collection', elements: await proposedForElements(inside, level + 1) },
     ] as const;
   });
   return Object.fromEntries(await Promise.all(proposals));
@@ -79,7 +96,7 @@ async function compressed(content: Buffer): Promise<Proposal | undefined> {
 
 async function text(content: Buffer): Promise<Proposal | undefined> {
   if (!isUtf8(content) || content.includes(0)) return undefined;
-  if (content.length === 0) return { asserts: { has_size: { size: 0 } } };
+  if (content.length === 0) return { asserts: about(0) };
   const written = content.toString('utf8');
   const lines = written.split('\n');
   const asserts = { ...inXml(content), ...inJson(written), ...inLines(lines) };
@@ -140,14 +157,15 @@ function isShowable(line: string): boolean {
   return !/[^\t\P{C}]|[\u2028\u2029]/u.test(line);
 }
 
-function about(size: number): Asserts {
-  return { has_size: size === 0 ? { size } : { size, delta: Math.ceil(size / 10) } };
+function about(size: number): AssertionList {
+  return [{ has_size: size === 0 ? { size } : { size, delta: Math.ceil(size / 10) } }];
 }
 
 /** Those of the assertions that hold. */
-async function held(content: Buffer, asserts: Asserts): Promise<{ asserts: Asserts } | undefined> {
-  const holding: Asserts = {};
+async function held(content: Buffer, asserts: Asserts): Promise<{ asserts: AssertionList } | undefined> {
+  const holding: AssertionList = [];
   for (const [name, parameters] of Object.entries(asserts))
-    if ((await assertionFaults(content, { [name]: parameters })).length === 0) holding[name] = parameters;
-  return Object.keys(holding).length > 0 ? { asserts: holding } : undefined;
+    if ((await assertionFaults(content, { [name]: parameters })).length === 0)
+      holding.push({ [name]: parameters });
+  return holding.length > 0 ? { asserts: holding } : undefined;
 }

@@ -28,7 +28,10 @@ export interface TestResult extends Verdict {
 }
 
 /** How to run tests. */
-export type TestOptions = Pick<RunRequest, 'runtime' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'> &
+export type TestOptions = Pick<
+  RunRequest,
+  'runtime' | 'server' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'
+> &
   Omit<CheckOptions, 'run'> & {
     /** Receives what the command prints. */
     onOutput?: RunRequest['onOutput'];

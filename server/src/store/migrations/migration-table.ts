@@ -9,6 +9,7 @@ import { sharedCounts } from './0006-shared-counts.js';
 import { jobs } from './0007-jobs.js';
 import { purged } from './0008-purged.js';
 import { jobTurns } from './0009-job-turns.js';
+import { sharing } from './0010-sharing.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
@@ -25,5 +26,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0007-jobs': jobs(engine),
     '0008-purged': purged,
     '0009-job-turns': jobTurns,
+    '0010-sharing': sharing,
   };
 }

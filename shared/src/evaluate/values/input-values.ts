@@ -1,12 +1,13 @@
 import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { nearest } from '../../values/suggest.js';
+import { specifiedServer, type Server } from '../../values/server.js';
 import type { PlainValue, YamlNode } from '../../yaml/node.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
 import { isMapping, WrittenValue } from './given.js';
 import { sampleValue } from './sample.js';
-import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
+import { readBoolean, readColor, readNumber, readSelect, readText } from './scalar-values.js';
 import type { InputFault, Slot } from './slot.js';
 import { validate, type PatternCheck, type Refusal } from './validators.js';
 import { described } from './wording.js';
@@ -20,6 +21,8 @@ export interface ValueSources {
    * so that the rest is as in an unfilled form.
    */
   sample?: boolean | 'required';
+  /** The server that the values are for; one that follows the platform's own specification by default. */
+  server?: Server | undefined;
   /** The size of a file in bytes, if known. */
   sizeOf?: (path: string) => number | undefined;
   /** The path of a given file where the command runs; the same by default. With it, only given files are accepted. */
@@ -62,7 +65,7 @@ export function inputValues(inputs: readonly ToolInput[], sources: ValueSources 
 
 const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
   text: readText,
-  color: readText,
+  color: readColor,
   integer: readNumber,
   float: readNumber,
   boolean: readBoolean,
@@ -70,6 +73,14 @@ const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
   data: (slot) => (slot.input.multiple ? readFiles(slot) : readFile(slot)),
   data_collection: readCollection,
 };
+
+/** The input that a value is read for. */
+interface ReadPlace {
+  name: string;
+  place: YamlNode | undefined;
+  /** Whether it is not given. */
+  isDefault: boolean;
+}
 
 class Reader {
   readonly faults: InputFault[] = [];
@@ -127,7 +138,7 @@ class Reader {
       );
       return null;
     }
-    const value = this.single(input, own, name, place);
+    const value = this.single(input, own, { name, place, isDefault: given === undefined });
     // Sample values cannot satisfy everything that a declaration may require.
     if (!isMadeUp && own !== undefined && this.faults.length === before)
       this.validate(input, value, name, place);
@@ -163,7 +174,7 @@ class Reader {
     else this.patterns.push(...patterns.map((pattern) => ({ ...pattern, fault: fault(pattern) })));
   }
 
-  private single(input: ToolInput, own: unknown, name: string, place: YamlNode | undefined): Json {
+  private single(input: ToolInput, own: unknown, { name, place, isDefault }: ReadPlace): Json {
     const { type = '' } = input;
     const refuse = (need: string, found = described(own)): null => {
       this.fault(`The input "${name}" ${need}, not ${found}.`, name, place);
@@ -175,10 +186,16 @@ class Reader {
       if (!input.optional && own === undefined) this.missing(input, name);
       return null;
     }
-    const { sizeOf = () => undefined, pathInJob = (path: string) => path } = this.sources;
+    const {
+      sizeOf = () => undefined,
+      pathInJob = (path: string) => path,
+      server = specifiedServer,
+    } = this.sources;
     const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
     // Without a known type, nothing can be checked.
-    return read ? read({ input, given: own, name, sizeOf, pathInJob, refuse }) : asJson(own);
+    return read
+      ? read({ input, given: own, isDefault, name, server, sizeOf, pathInJob, refuse })
+      : asJson(own);
   }
 
   private missing({ type = '', multiple, nameNode }: ToolInput, name: string): void {

@@ -1,6 +1,8 @@
 import { numberField, selectOptions } from '../../tool/declaration.js';
+import type { ToolInput } from '../../tool/input.js';
+import { asScalar } from '../../yaml/node.js';
 import { nearest } from '../../values/suggest.js';
-import type { Json } from '../json.js';
+import { PythonNumber, type Json } from '../json.js';
 import { WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
 import { described, oneOf } from './wording.js';
@@ -16,12 +18,25 @@ export function readText({ given, refuse }: Slot): Json {
   return typeof value === 'string' ? value : refuse('needs text');
 }
 
+/**
+ * A color, which no job has that starts from a tool request.
+ *
+ * Source: `assert_yaml_v1_parameters` of the public platform.
+ */
+export function readColor(slot: Slot): Json {
+  const { dialect, jobs } = slot.server;
+  if (dialect === 'galaxy' && jobs === 'requests')
+    return slot.refuse('needs the type "text" where jobs start from tool requests', '"color"');
+  return readText(slot);
+}
+
 const wholeNumber = /^[-+]?\d+$/;
 /** What people write for a number. */
 export const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** A number within its bounds. */
-export function readNumber({ input, given, refuse }: Slot): Json {
+export function readNumber(slot: Slot): Json {
+  const { input, given, refuse } = slot;
   const isWhole = input.type === 'integer';
   const text = single(given);
   const isWritten = given instanceof WrittenValue && typeof text === 'string';
@@ -32,7 +47,22 @@ export function readNumber({ input, given, refuse }: Slot): Json {
   const [min, max] = [numberField(input, 'min'), numberField(input, 'max')];
   if (min !== undefined && value < min) return refuse(`needs at least ${min}`);
   if (max !== undefined && value > max) return refuse(`needs at most ${max}`);
-  return value;
+  const written = isWritten ? text.trim() : (slot.isDefault && defaultText(input)) || String(value);
+  return slot.server.dialect === 'platform' ? value : pythonNumber(slot, value, written);
+}
+
+/** The default as the document has it, which may be a number that JavaScript does not have. */
+function defaultText({ pairs }: ToolInput): string | undefined {
+  return asScalar((pairs.get('default') ?? pairs.get('value'))?.value)?.decoded.text.trim();
+}
+
+/** The number that Python has, which reads a default, and what the classic way is given, as the type of the input. */
+function pythonNumber({ input, isDefault, server }: Slot, value: number, text: string): Json {
+  const isWhole = wholeNumber.test(text);
+  if (input.type === 'integer') return isWhole ? PythonNumber.integer(text.replace(/^\+/, '')) : value;
+  return isDefault || server.jobs === 'classic' || !isWhole
+    ? PythonNumber.float(value)
+    : PythonNumber.integer(text.replace(/^\+/, ''));
 }
 
 /** What people write for a boolean on a command line, and in YAML, where it is text since version 1.2. */
@@ -55,11 +85,16 @@ export function readBoolean({ given, refuse }: Slot): Json {
 
 /** One of the options, or several of them. */
 export function readSelect(slot: Slot): Json {
-  const { input, given, refuse } = slot;
+  const { input, given, refuse, server } = slot;
   if (!input.multiple) return option(slot, single(given));
   const values: readonly unknown[] =
     given instanceof WrittenValue ? given.texts : Array.isArray(given) ? given : [given];
-  if (values.length === 0) return input.optional ? null : refuse('needs at least one of its options');
+  if (values.length === 0)
+    return input.optional
+      ? server.dialect === 'platform'
+        ? null
+        : []
+      : refuse('needs at least one of its options');
   return values.map((value) => option(slot, value));
 }
 

@@ -1,4 +1,5 @@
 import type { ToolInput } from '../../tool/input.js';
+import type { Server } from '../../values/server.js';
 import type { YamlNode } from '../../yaml/node.js';
 
 /** What is wrong with the value of an input. */
@@ -18,6 +19,9 @@ export interface Slot {
   input: ToolInput;
   /** The value given for it; never undefined. */
   given: unknown;
+  /** Whether it is the default. */
+  isDefault: boolean;
+  server: Server;
   /** The input as expressions name it, `cond.reads`. */
   name: string;
   sizeOf: (path: string) => number | undefined;

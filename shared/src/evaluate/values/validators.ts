@@ -1,7 +1,7 @@
 import type { ToolInput } from '../../tool/input.js';
 import { translatePattern } from '../../values/translate-pattern.js';
 import { asMapping, asSequence, pairsByName, plainValue, type PlainValue } from '../../yaml/node.js';
-import type { Json } from '../json.js';
+import { PythonNumber, type Json } from '../json.js';
 import type { InputFault } from './slot.js';
 
 /** A text that must, or must not, match a pattern. The pattern is an author's: only a sandbox runs it. */
@@ -94,7 +94,8 @@ function validatorsOf({ pairs }: ToolInput): Fields[] {
 }
 
 /** Checks a value against the validators of its input (public platform, "Validators"). */
-export function validate(input: ToolInput, value: Json): Validation {
+export function validate(input: ToolInput, given: Json): Validation {
+  const value = given instanceof PythonNumber ? given.toJSON() : given;
   const result: Validation = { refusals: [], patterns: [] };
   for (const fields of validatorsOf(input)) {
     const type = fields.get('type');

@@ -1,6 +1,7 @@
 import { evaluableAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
+import { serversOf, type ServerSettings } from '../../values/server.js';
 import { Document } from '../../tool/document.js';
 import { evaluateTool, type EvaluatedTool } from './rendering.js';
 
@@ -9,6 +10,8 @@ interface AboutText {
   text: string;
   given: { [name: string]: unknown };
   sample: NonNullable<ValueSources['sample']>;
+  /** The settings for the document. */
+  settings?: ServerSettings;
 }
 
 /** What can be evaluated in a document. Questions and answers are plain data, passed between threads. */
@@ -28,12 +31,18 @@ export function evaluator(sandbox: Sandbox): Answers {
   let last: Document | undefined;
   const read = (text: string): Document => (last?.source.text === text ? last : (last = new Document(text)));
   return {
-    expression: async ({ text, offset, ...sources }) => {
+    expression: async ({ text, offset, settings, ...sources }) => {
       const { tool } = read(text);
       const expression = tool && evaluableAt(tool, offset);
       if (!expression) return undefined;
-      return expressionValue(tool, expression, inputValues(tool.inputs, sources).values, sandbox);
+      const [server] = serversOf(tool.dialect.name, settings);
+      const { values } = inputValues(tool.inputs, { ...sources, server });
+      return expressionValue(tool, expression, values, sandbox, server);
     },
-    tool: ({ text, ...sources }) => evaluateTool(read(text), sources, sandbox),
+    tool: ({ text, settings, ...sources }) => {
+      const document = read(text);
+      const [server] = serversOf(document.dialect.name, settings);
+      return evaluateTool(document, { ...sources, server }, sandbox);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { written, type Json } from '../../evaluate/json.js';
+import { isObject, written, type Json } from '../../evaluate/json.js';
 import type { Document } from '../../tool/document.js';
 import { toolSummary } from '../../tool/tool-summary.js';
 import { tidyLines } from './tidy-lines.js';
@@ -58,8 +58,8 @@ function shownValue(value: Json): string {
 
 /** A file as its path, from which its other properties follow. */
 function brief(value: Json): Json {
-  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.slice(0, maxOfValue).map(brief);
+  if (!isObject(value)) return value;
   if (value['class'] === 'File') return value['path'] ?? null;
   if (value['class'] === 'Collection') return brief(value['elements'] ?? null);
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, brief(own)]));

@@ -1,4 +1,4 @@
-import type { Json } from '../../evaluate/json.js';
+import { plainJson, type Json } from '../../evaluate/json.js';
 import {
   renderTool,
   type RenderedExpression,
@@ -14,6 +14,7 @@ import type { Document } from '../../tool/document.js';
 import { toolSummary } from '../../tool/tool-summary.js';
 import { tidyLines } from './tidy-lines.js';
 import type { DialectName } from '../../values/dialect.js';
+import { serversOf } from '../../values/server.js';
 import { pointerOf } from '../../yaml/node.js';
 
 /** What would run, as `user-tool render --json` prints it and `userTool/render` returns it. */
@@ -82,14 +83,18 @@ export interface RenderedText {
 
 const nothingRendered: RenderedTool = { command: undefined, files: [], origins: [], faults: [] };
 
-/** Evaluates everything that a document's tool would write, for values from these sources. Never throws. */
+/**
+ * Evaluates everything that a document's tool would write, for values from these sources. Never throws.
+ * @param sources `server`: by default, the most common one for the dialect of the document
+ */
 export async function evaluateTool(
   document: Document,
   sources: ValueSources,
   sandbox: Sandbox,
 ): Promise<EvaluatedTool> {
   const { tool } = document;
-  const { values, faults, patterns } = inputValues(tool?.inputs ?? [], sources);
+  const server = sources.server ?? serversOf(document.dialect.name)[0];
+  const { values, faults, patterns } = inputValues(tool?.inputs ?? [], { ...sources, server });
   const inputFaults = [...faults, ...(await patternFaults(patterns, sandbox))].map(
     ({ message, input, place }) => ({
       message,
@@ -97,8 +102,8 @@ export async function evaluateTool(
       ...(place && { span: place.span, path: pointerOf(place) }),
     }),
   );
-  const rendered = tool ? await renderTool(tool, values, sandbox) : nothingRendered;
-  return { inputs: values, inputFaults, ...rendered };
+  const rendered = tool ? await renderTool(tool, values, sandbox, server) : nothingRendered;
+  return { inputs: plainJson(values), inputFaults, ...rendered };
 }
 
 /** The command, if there is one, and the config files of an evaluated tool. */

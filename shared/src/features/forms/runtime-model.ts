@@ -116,7 +116,7 @@ function collectionSchema(input: ToolInput): JsonSchema {
 }
 
 function elementsSchema(value: Value): JsonSchema {
-  if (value.kind === 'list') return { type: 'array', items: file };
+  if (value.kind === 'list') return { type: 'array', ...(value.of.kind === 'file' && { items: file }) };
   return value.kind === 'pair' ? membersSchema('A pair of datasets.', value.members) : {};
 }
 

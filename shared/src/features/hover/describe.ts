@@ -33,9 +33,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
     type.kind === 'enum' && `One of ${type.values.map(({ value }) => code(value)).join(', ')}.`,
     field.since && `Since version ${field.since.release} of the platform.`,
     field.optionalSince && `Required before version ${field.optionalSince} of the platform.`,
-    field.requiredSince &&
-      dialect === 'galaxy' &&
-      `Required since version ${field.requiredSince} of the platform.`,
+    field.readSince && dialect === 'galaxy' && `Ignored before version ${field.readSince} of the platform.`,
     required !== true && byDefault !== undefined && `Default: ${code(byDefault)}`,
     example !== undefined && yamlBlock(`${field.name}: ${example}`),
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
@@ -44,7 +42,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
 
 /** One value of an enumeration. */
 export function describeValue(
-  { value, summary, varies, until }: EnumValue,
+  { value, summary, rejected, until }: EnumValue,
   field: Field,
   shape: Shape,
   dialect: Dialect,
@@ -52,7 +50,7 @@ export function describeValue(
   return paragraphs(
     `**${value}**`,
     summary,
-    dialect.name === 'galaxy' && varies,
+    dialect.name === 'galaxy' && rejected,
     dialect.name === 'galaxy' && until && `Until version ${until} of the platform.`,
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );

@@ -55,11 +55,11 @@ function fieldText(field: Field): string {
 }
 
 /** Which versions of the platform have the field, or need it. */
-function releasesOf({ since, optionalSince, requiredSince }: Field): string[] {
+function releasesOf({ since, optionalSince, readSince }: Field): string[] {
   return [
     ...(since ? [`Since version ${since.release} of the platform.`] : []),
     ...(optionalSince ? [`Required before version ${optionalSince} of the platform.`] : []),
-    ...(requiredSince ? [`Required since version ${requiredSince} of the platform.${only('galaxy')}`] : []),
+    ...(readSince ? [`Ignored before version ${readSince} of the platform.${only('galaxy')}`] : []),
   ];
 }
 
@@ -76,9 +76,9 @@ function only(dialect: DialectName | undefined): string {
 
 function valuesOf(type: ValueType): string[] {
   if (type.kind !== 'enum') return [];
-  const row = ({ value, summary, varies }: EnumValue): string[] => [
+  const row = ({ value, summary, rejected }: EnumValue): string[] => [
     code(value),
-    varies === undefined ? summary : `${summary} ${varies}`,
+    rejected === undefined ? summary : `${summary} ${rejected}`,
   ];
   return [table(['value', 'meaning'], type.values.map(row))];
 }

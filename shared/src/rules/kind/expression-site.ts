@@ -56,6 +56,7 @@ export const descriptions: Readonly<Record<Value['kind'], string>> = {
   file: 'a dataset',
   collection: 'a collection',
   pair: 'a pair of datasets',
+  named: 'an object with the elements by their identifiers',
   runtime: 'an object with "outdir" and "tmpdir" only',
   list: 'a list',
   group: 'a group of inputs',

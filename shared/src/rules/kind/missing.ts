@@ -134,7 +134,7 @@ function filesOfCollection(
   if (holder.kind !== 'collection' || !isEnd || isOneOfMany || !isFileMember(name)) return undefined;
   const source = sourceAt(place, owner);
   const list =
-    holder.elements.kind === 'list'
+    holder.elements.kind === 'list' && holder.elements.of.kind === 'file'
       ? elementsText(source)
       : holder.elements.kind === 'pair'
         ? elementListText(source)

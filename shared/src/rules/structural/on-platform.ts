@@ -1,7 +1,17 @@
-import type { Field } from '../../schema/shape.js';
+import { fieldNamed, isIgnoredBy } from '../../schema/shape.js';
+import { toolShape } from '../../schema/tool.js';
 import type { Finding } from '../../tool/finding.js';
 import type { DialectName } from '../../values/dialect.js';
-import { isAfter, isBefore, type PlatformVersion } from '../../values/platform-version.js';
+import {
+  isAfter,
+  isBefore,
+  type PlatformRelease,
+  type PlatformVersion,
+} from '../../values/platform-version.js';
+import type { YamlNode, YamlParent } from '../../yaml/node.js';
+
+/** The first release that looks into texts: older ones accept blank ones. */
+const textsSince: PlatformRelease = '26.1.0';
 
 /**
  * How a version of the platform takes a finding: at most as a warning, or as none, if it accepts what newer versions
@@ -14,32 +24,64 @@ export function findingOn(
   dialect: DialectName,
 ): Finding | undefined {
   if (dialect !== 'galaxy') return finding;
+  if (isUnnoticed(platform, finding)) return undefined;
+  return isTaken(platform, finding) || isInIgnored(platform, finding) ? downgraded(finding) : finding;
+}
+
+function downgraded(finding: Finding): Finding {
+  return finding.downgraded ? finding : { ...finding, downgraded: true };
+}
+
+/** Whether a version takes the tool nevertheless, though what is found has no effect there. */
+function isTaken(platform: PlatformVersion, finding: Finding): boolean {
   switch (finding.kind) {
     case 'missing':
-      return finding.field.requiredSince && isBefore(platform, finding.field.requiredSince)
-        ? { ...finding, downgraded: true }
-        : onRequired(platform, finding, finding.field);
+      return platform !== 'latest' && finding.field.absentOn?.includes(platform) === true;
     case 'blank':
-      return onRequired(platform, finding, finding.use.field);
+      return (
+        !finding.isNull &&
+        finding.use.field.type.kind === 'text' &&
+        (finding.use.field.takesBlank === true || isBefore(platform, textsSince))
+      );
     case 'unknown': {
-      const { shape, replacement, isNeeded } = finding;
-      if (replacement?.until && !isAfter(platform, replacement.until)) return undefined;
-      const isIgnored = shape.rejectsUnknownSince && isBefore(platform, shape.rejectsUnknownSince);
-      return isIgnored && !isNeeded ? { ...finding, downgraded: true } : finding;
+      const { shape, isNeeded } = finding;
+      return (
+        !isNeeded && shape.rejectsUnknownSince !== undefined && isBefore(platform, shape.rejectsUnknownSince)
+      );
     }
-    case 'value':
-      return finding.until && !isAfter(platform, finding.until) ? undefined : finding;
     default:
-      return finding;
+      return false;
   }
 }
 
-/** On older platforms, another field does not replace a required one. */
-function onRequired(
-  platform: PlatformVersion,
-  finding: Finding,
-  { requiredUnless }: Field,
-): Finding | undefined {
-  if (!finding.downgraded || !requiredUnless?.since) return finding;
-  return isBefore(platform, requiredUnless.since) ? { ...finding, downgraded: false } : undefined;
+/** Whether a version does not find it, because it is right there. */
+function isUnnoticed(platform: PlatformVersion, finding: Finding): boolean {
+  const until =
+    finding.kind === 'unknown'
+      ? finding.replacement?.until
+      : finding.kind === 'value'
+        ? (finding.until ?? finding.replacement?.until)
+        : undefined;
+  return until !== undefined && !isAfter(platform, until);
+}
+
+/** Whether it is in a field that a version does not read. */
+function isInIgnored(platform: PlatformVersion, finding: Finding): boolean {
+  if ('use' in finding && isIgnoredBy(platform, finding.use.field)) return true;
+  const name = topLevelName(nodeOf(finding));
+  const field = name === undefined ? undefined : fieldNamed(toolShape, name, 'galaxy');
+  return field !== undefined && isIgnoredBy(platform, field);
+}
+
+function nodeOf(finding: Finding): YamlNode | YamlParent {
+  if (finding.kind === 'missing') return finding.mapping;
+  return finding.kind === 'unknown' ? finding.pair : finding.node;
+}
+
+/** The field of the tool that a node is in. */
+function topLevelName(node: YamlNode | YamlParent): string | undefined {
+  let name: string | undefined;
+  for (let one: YamlNode | YamlParent | undefined = node; one; one = one.parent)
+    if (one.kind === 'pair') name = one.name;
+  return name;
 }

@@ -21,8 +21,8 @@ const longestOther = 4;
 
 /** A text that a field does not allow, or not in every dialect. */
 export function valueProblem(part: ToolPart, finding: FindingOf<'value'>): Description {
-  const { node, allowed, use, replacement, varies } = finding;
-  if (varies !== undefined) return { message: varies };
+  const { node, allowed, use, replacement, rejected } = finding;
+  if (rejected !== undefined) return { message: rejected };
   const foreign = foreignTypeProblem(part, finding);
   if (foreign) return foreign;
   const scalar = asScalar(node);

@@ -48,10 +48,13 @@ export function guessedFields(tool: Tool, name: string, uses: readonly InputRefe
   const isOnlyTested = uses.every(
     ({ reference: { segments, use } }) => segments.length === 1 && use === 'tested',
   );
-  const guess = decisive ?? (isOnlyTested ? 'boolean' : (numberByName(tool, name, uses) ?? 'text'));
+  const likely = decisive ?? (isOnlyTested ? 'boolean' : (numberByName(tool, name, uses) ?? 'text'));
+  const isPlatform = tool.dialect.name === 'platform';
+  // The public platform has no sections.
+  const guess = likely === 'section' && !isPlatform ? 'file' : likely;
   const fields = guess === 'section' ? sectionOf(uses) : declarations[guess];
   const isData = guess === 'file' || guess === 'files';
-  if (!isData || tool.dialect.name !== 'platform') return fields;
+  if (!isData || !isPlatform) return fields;
   return [...fields.slice(0, 1), ['format', 'data'], ...fields.slice(1)];
 }
 

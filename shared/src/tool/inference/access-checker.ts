@@ -3,9 +3,11 @@ import type { ScopeName } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { DeclaredInputs } from '../template-scope.js';
-import type { Value } from '../value.js';
+import type { JobWay } from '../../values/server.js';
+import { classicValue, type Value } from '../value.js';
 import type { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
+import { isOtherForm } from './other-form.js';
 import { keyStep, type Narrowing } from './narrowing.js';
 import { anything, isNothing, isObject, isUnknown, memberOf, union, type TypeSet } from './type-set.js';
 
@@ -21,6 +23,13 @@ export type Use =
   | 'tested'
   | 'other';
 
+/** What an expression is inferred in. */
+export interface InferenceScope {
+  declared: DeclaredInputs;
+  /** How jobs start. */
+  way: JobWay;
+}
+
 /** Follows members of values, checks how the values are used, and collects invalid uses. */
 export class AccessChecker {
   readonly diagnostics: InferenceDiagnostic[] = [];
@@ -28,14 +37,14 @@ export class AccessChecker {
   tail: TailExpression | undefined;
 
   constructor(
-    private readonly declared: DeclaredInputs,
+    private readonly within: InferenceScope,
     private readonly flow: ControlFlow,
   ) {}
 
   /** One of the platform's objects. */
   scope(name: ScopeName): Narrowing {
     const objects: Record<ScopeName, Value> = {
-      inputs: { kind: 'group', members: this.declared.inputsByName, complete: false },
+      inputs: { kind: 'group', members: this.within.declared.inputsByName, complete: false },
       runtime: { kind: 'runtime', members: runtimeMembers },
       self: { kind: 'null' },
     };
@@ -58,7 +67,7 @@ export class AccessChecker {
     if (isUnknown(types) || this.isUnsettled(owner, segment)) return { types: anything, input };
     const nothing = types.filter(isNothing);
     const holders = types.filter((type) => !isNothing(type));
-    const results = holders.map((holder) => memberOf(holder, segment));
+    const results = holders.map((holder) => this.typesOf(holder, segment));
     const isCertain = results.length > 0 && results.every((result) => !result);
     const without = holders[results.indexOf(undefined)];
     const loud = nothing.find((type) => !type.isQuiet);
@@ -75,6 +84,11 @@ export class AccessChecker {
     const step = segment.kind === 'name' ? keyStep(segment.name ?? '') : `[${segment.index ?? ''}]`;
     const isNamed = key !== undefined && !isUnknown(next);
     return this.refined({ types: next, input, ...(isNamed && { key: key + step }) });
+  }
+
+  private typesOf(holder: Value, segment: MemberSegment): TypeSet | undefined {
+    const types = memberOf(holder, segment);
+    return this.within.way === 'classic' ? types?.map(classicValue) : types;
   }
 
   /** Reports invalid uses of a value. */
@@ -96,10 +110,18 @@ export class AccessChecker {
 
   /** Reports that a value being iterated over may be null or undefined. */
   checkIteration({ types, input }: Narrowing, span: Span): void {
+    this.checkElements(types, span);
     const nothing = isUnknown(types) ? undefined : loudNothing(types);
     if (!nothing || this.isExcused(nothing, input)) return;
     const rest = types.find((type) => !isNothing(type));
     this.report({ kind: 'member-of-nothing', owner: span, nothing, value: rest });
+  }
+
+  /** Reports that elements are taken from a collection itself, which has them in `elements`. */
+  checkElements(types: TypeSet, span: Span): void {
+    const holder = types.find(({ kind }) => kind === 'collection');
+    if (holder?.kind === 'collection' && types.length === 1)
+      this.report({ kind: 'elements', owner: span, holder });
   }
 
   /** Reports `test && text` that gives something other than text if the test fails. */
@@ -134,6 +156,7 @@ export class AccessChecker {
     input: string | undefined,
     use: Use,
   ): void {
+    if (use === 'tested' && isOtherForm(holder, segment)) return;
     const isSure = isCertain && use !== 'tested' && !this.flow.isGuarded(input);
     this.report({ kind: 'missing', owner, segment, holder, isOneOfMany: !isCertain, isSure });
   }
@@ -145,8 +168,8 @@ export class AccessChecker {
 
   private isUnsettled({ key }: Narrowing, { name = '' }: MemberSegment): boolean {
     if (key !== 'inputs') return false;
-    const input = this.declared.inputsByName.get(name);
-    return input !== undefined && this.declared.unsettledInputs.has(input);
+    const input = this.within.declared.inputsByName.get(name);
+    return input !== undefined && this.within.declared.unsettledInputs.has(input);
   }
 }
 

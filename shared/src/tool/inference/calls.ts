@@ -5,7 +5,7 @@ import { memberSegment } from '../../javascript/references.js';
 import { elementParameters } from '../../javascript/signatures/methods.js';
 import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
 import type { ValueKind } from '../../javascript/signatures/signature.js';
-import type { Value } from '../value.js';
+import { fileValue, type Value } from '../value.js';
 import type { InferenceContext } from './inference-context.js';
 import type { Narrowing } from './narrowing.js';
 import {
@@ -60,6 +60,11 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
   if (context.isGlobal(object) && functionsOf.has(object.name)) {
     const values = node.arguments.map((argument) => context.infer(argument).types);
     if (mutators.has(name)) context.invalidate(values[0] ?? anything);
+    const [first] = node.arguments;
+    if (object.name === 'Object' && ownElements.has(name) && first && values[0]) {
+      checker.checkElements(values[0], tree.spanOf(first));
+      if (name === 'values') return valuesOf(values[0]);
+    }
     return typesOf(functionsOf.get(object.name)?.get(name)?.gives);
   }
   const owner = context.ownerOf(callee, segment);
@@ -72,6 +77,18 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
   if (name === 'toString') checker.checkUse(owner, 'text', span);
   if (name === 'join') checker.checkUse(joined(owner), 'text', span);
   return union(...truthy(owner.types).map((type) => resultOf(type, name, values)));
+}
+
+/** Functions of `Object` that read the members of a collection's elements. */
+const ownElements: ReadonlySet<string> = new Set(['values', 'entries', 'keys']);
+
+/** `Object.values` of elements. */
+function valuesOf(types: TypeSet): TypeSet {
+  const [only, another] = types;
+  if (another || !only) return [{ kind: 'list', of: { kind: 'unknown' } }];
+  if (only.kind === 'list' || only.kind === 'named')
+    return [{ kind: 'list', of: only.of, inCollection: true }];
+  return [{ kind: 'list', of: only.kind === 'pair' ? fileValue : { kind: 'unknown' } }];
 }
 
 /** The elements of a list that is joined to a text; null and undefined are not written. */

@@ -3,7 +3,8 @@ import type { ScannedExpression, ScopeReference } from '../../expressions/types.
 import { withinStack } from '../../javascript/parse.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
-import { AccessChecker } from './access-checker.js';
+import type { JobWay } from '../../values/server.js';
+import { AccessChecker, type InferenceScope } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
 import { quietValues } from './quiet-values.js';
@@ -13,40 +14,39 @@ import { TypeInferrer } from './type-inferrer.js';
  * Invalid uses of input values in an expression, in order of evaluation. Uses only the inputs' declarations:
  * results of `expression_lib` functions, variables that change, and the like are unknown and never reported.
  * Linear in the length of the expression; never throws.
+ * @param way how jobs start, on which the values of collections depend
  *
  * Source: public platform, "What is in scope".
  */
 export function inferDiagnostics(
   declared: DeclaredInputs,
   expression: TemplateExpression,
+  way: JobWay,
 ): InferenceDiagnostic[] {
   const values = quietValues.of(declared);
-  const key = values.keyOf(expression);
+  const key = values.keyOf(expression, way);
   if (values.isQuiet(expression, key)) return [];
-  const diagnostics = inferAll(declared, expression.scanned);
+  const diagnostics = inferAll({ declared, way }, expression.scanned);
   if (diagnostics.length === 0) values.add(expression, key);
   return diagnostics;
 }
 
-function inferAll(
-  declared: DeclaredInputs,
-  { kind, inside, script }: ScannedExpression,
-): InferenceDiagnostic[] {
+function inferAll(scope: InferenceScope, { kind, inside, script }: ScannedExpression): InferenceDiagnostic[] {
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
-  if (simple) return diagnosticsAlong(declared, simple, true);
+  if (simple) return diagnosticsAlong(scope, simple, true);
   const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;
-  if (array) return diagnosticsAlong(declared, array.list, false);
+  if (array) return diagnosticsAlong(scope, array.list, false);
   const { text, tree } = script;
-  return (tree && withinStack(() => new TypeInferrer(declared, text, tree).diagnostics())) ?? [];
+  return (tree && withinStack(() => new TypeInferrer(scope, text, tree).diagnostics())) ?? [];
 }
 
 /** The same for a reference that is looked up without JavaScript. */
 function diagnosticsAlong(
-  declared: DeclaredInputs,
+  scope: InferenceScope,
   { root, segments, span }: ScopeReference,
   isWhole: boolean,
 ): InferenceDiagnostic[] {
-  const checker = new AccessChecker(declared, new ControlFlow());
+  const checker = new AccessChecker(scope, new ControlFlow());
   if (isWhole) checker.tail = { span, needsBrackets: false };
   let narrowing = checker.scope(root);
   for (const segment of segments) {

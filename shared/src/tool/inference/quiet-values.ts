@@ -2,6 +2,7 @@ import type { KnownExpression } from '../../expressions/expression-table.js';
 import type { PartFacts } from '../facts.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
+import type { JobWay } from '../../values/server.js';
 import { Memo } from '../../util/memo.js';
 import { inputValue, signatureOf } from './type-set.js';
 
@@ -22,9 +23,12 @@ export class QuietValues {
   constructor(private readonly declared: DeclaredInputs) {}
 
   /** The types of the inputs that an expression names; undefined if it may use others, or groups. */
-  keyOf({ content: { analysis, known, scanned, source } }: TemplateExpression): string | undefined {
+  keyOf(
+    { content: { analysis, known, scanned, source } }: TemplateExpression,
+    way: JobWay,
+  ): string | undefined {
     if (analysis.usesAllInputs) return undefined;
-    let key = '';
+    let key = `${way} `;
     let end = scanned.span.start;
     for (const { root, segments } of analysis.references) {
       const [first] = segments;

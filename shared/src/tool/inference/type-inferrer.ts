@@ -10,8 +10,7 @@ import {
 import type { AnyNode, Identifier, MemberExpression, Pattern } from '../../javascript/parse.js';
 import { memberSegment } from '../../javascript/references.js';
 import type { SyntaxTree } from '../../javascript/script.js';
-import type { DeclaredInputs } from '../template-scope.js';
-import { AccessChecker, type Use } from './access-checker.js';
+import { AccessChecker, type InferenceScope, type Use } from './access-checker.js';
 import { inferCall, isMutation } from './calls.js';
 import { ControlFlow, type Branch } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
@@ -26,6 +25,7 @@ import {
   elementsOf,
   falsy,
   isNothing,
+  isObject,
   isUnknown,
   quiet,
   truthy,
@@ -56,11 +56,11 @@ export class TypeInferrer implements InferenceContext, TestParts {
   private shorted: TypeSet = [];
 
   constructor(
-    declared: DeclaredInputs,
+    scope: InferenceScope,
     readonly text: string,
     readonly tree: SyntaxTree,
   ) {
-    this.checker = new AccessChecker(declared, this.flow);
+    this.checker = new AccessChecker(scope, this.flow);
     this.free = new Set(tree.free);
     this.hasMutations = [...tree.parents.keys()].some(isMutation);
   }
@@ -230,7 +230,8 @@ export class TypeInferrer implements InferenceContext, TestParts {
         for (const hole of node.expressions) this.infer(hole, 'text');
         return { types: [{ kind: 'text' }] };
       case 'Literal':
-        return { types: literalType(node.value) };
+        // A regular expression that only newer engines know has no value here.
+        return { types: node.regex ? anything : literalType(node.value) };
       case 'ArrayExpression':
         return { types: this.list(node.elements) };
       default:
@@ -311,6 +312,8 @@ export class TypeInferrer implements InferenceContext, TestParts {
     }
     const kept = truthy(left.types);
     checker.checkUse({ ...left, types: kept }, use, test);
+    // What is always there leaves nothing to the other side: `f.elements || f`.
+    if (kept.length > 0 && kept.length === left.types.length && kept.every(isObject)) return { types: kept };
     const branch: Branch = node.operator === '||' ? no : { refinements: [], guard: no.guard };
     const right = this.inBranch(branch, () => this.infer(node.right, use));
     return { types: union(kept, right.types) };

@@ -29,6 +29,7 @@ function isSame(one: Value, other: Value): boolean {
   if (one.kind !== other.kind) return false;
   if (one.kind === 'list' && other.kind === 'list')
     return isSame(one.of, other.of) && one.isEmpty === other.isEmpty;
+  if (one.kind === 'named' && other.kind === 'named') return isSame(one.of, other.of);
   if (isNothing(one) && isNothing(other)) return one.isQuiet === other.isQuiet;
   if (one.kind === 'collection' && other.kind === 'collection') return isSame(one.elements, other.elements);
   return one.kind !== 'group' || one === other;
@@ -71,6 +72,7 @@ export function elementOf(types: TypeSet): Value {
 const objects: ReadonlySet<Value['kind']> = new Set([
   'file',
   'pair',
+  'named',
   'runtime',
   'collection',
   'list',
@@ -119,7 +121,9 @@ function signatureOfValue(value: Value): string | undefined {
     const of = signatureOfValue(value.of);
     return of && `${value.inCollection ? 'elements' : 'list'}${value.isEmpty ? '0' : ''}[${of}]`;
   }
-  return value.kind === 'collection' ? `collection[${signatureOfValue(value.elements) ?? ''}]` : value.kind;
+  if (value.kind === 'named') return `named[${signatureOfValue(value.of) ?? ''}]`;
+  if (value.kind !== 'collection') return value.kind;
+  return `collection[${signatureOfValue(value.elements) ?? ''}|${signatureOfValue(value.classic) ?? ''}]`;
 }
 
 /** Properties that are `null` if the platform does not know them. */

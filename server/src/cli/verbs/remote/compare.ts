@@ -2,6 +2,7 @@ import { representation } from '@user-tool/shared';
 import { nameOf } from '../../../platform/address.js';
 import { meaningOf, meansSame } from '../../../platform/meaning.js';
 import { isRecord } from '../../../platform/request.js';
+import { completed } from '../../../platform/unshown.js';
 import { stateText } from '../../../platform/stored-state.js';
 import { english } from '../../../platform/words.js';
 import { Failure } from '../../failure.js';
@@ -33,7 +34,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   const tool = await findTool(account, own['id']);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
-  const stored = representationOf(tool);
+  const stored = completed(representationOf(tool), own);
   if (meansSame(stored, own)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;
     writeLines(process.stdout, [visible(same)]);

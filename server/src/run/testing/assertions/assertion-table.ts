@@ -90,9 +90,6 @@ function known({ name, parameters }: Written): { assertion: Assertion; parameter
     );
   const lacking = assertion.required.find((parameter) => (parameters[parameter] ?? null) === null);
   if (lacking !== undefined) throw new TestError(`"${name}" needs the parameter "${lacking}".`);
-  const { oneOf = [] } = assertion;
-  if (oneOf.length > 0 && oneOf.every((parameter) => parameters[parameter] === undefined))
-    throw new TestError(`"${name}" needs the parameter ${alternatives(oneOf)}.`);
   for (const asserts of partsIn(parameters)) written(asserts).forEach(known);
   return { assertion, parameters };
 }

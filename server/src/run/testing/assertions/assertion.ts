@@ -17,8 +17,6 @@ export interface Assertion {
   /** The parameters that it knows; `required` ones come first. */
   parameters: readonly string[];
   required: readonly string[];
-  /** Parameters of which it needs at least one. */
-  oneOf?: readonly string[];
   /** Whether it takes assertions about a part of the content, in `asserts` or `children`. */
   nests?: boolean;
   /** Rejects with {@link TestError}, or with {@link UnfitContent} if the content is not what it is about. */
@@ -111,12 +109,16 @@ export function amountFault(
     ...(min === undefined ? [] : [`at least ${min}`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
   ].join(', ');
-  const holds =
-    (expected === undefined || Math.abs(count - expected) <= delta) &&
-    (min === undefined || count >= min) &&
-    (max === undefined || count <= max);
-  if (holds !== flagOf(parameters, 'negate')) return undefined;
-  return `${has(count)}, not ${holds ? 'another number' : wanted}`;
+  const negate = flagOf(parameters, 'negate');
+  // The platform negates each condition by itself.
+  const conditions = [
+    ...(expected === undefined ? [] : [Math.abs(count - expected) <= delta]),
+    ...(min === undefined && max === undefined
+      ? []
+      : [count >= (min ?? -Infinity) && count <= (max ?? Infinity)]),
+  ];
+  if (conditions.every((holds) => holds !== negate)) return undefined;
+  return `${has(count)}, not ${negate ? 'another number' : wanted}`;
 }
 
 /**

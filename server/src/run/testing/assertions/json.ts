@@ -1,5 +1,4 @@
-import { isObject } from '@user-tool/shared';
-import { isDeepStrictEqual } from 'node:util';
+import { isObject, type PlainValue } from '@user-tool/shared';
 import { shown, TestError, textOf, UnfitContent, type Assertion, type Parameters } from './assertion.js';
 
 /** Whether any member of a name, at any depth, passes a test. */
@@ -35,7 +34,7 @@ function property(
 /** @throws UnfitContent */
 function parsed(content: Buffer): unknown {
   try {
-    return JSON.parse(content.toString('utf8')) as unknown;
+    return pythonJson(content.toString('utf8'));
   } catch {
     throw new UnfitContent('is not JSON');
   }
@@ -44,8 +43,8 @@ function parsed(content: Buffer): unknown {
 /** Assertions about JSON. Source: public platform, "Tests block". */
 export const jsonAssertions: Readonly<Record<string, Assertion>> = {
   has_json_property_with_value: property('value', ({ value }) => {
-    const expected = typeof value === 'string' ? valueIn(value) : value;
-    return (member) => isDeepStrictEqual(member, expected);
+    const expected = valueIn(value);
+    return (member) => isEqual(member, expected);
   }),
   has_json_property_with_text: property(
     'text',
@@ -55,11 +54,49 @@ export const jsonAssertions: Readonly<Record<string, Assertion>> = {
   ),
 };
 
-/** @throws TestError if the text of a parameter is not JSON */
-function valueIn(text: string): unknown {
+/**
+ * The JSON in a parameter.
+ * @throws TestError if it is not text, UnfitContent if it is not JSON
+ */
+function valueIn(value: PlainValue | undefined): unknown {
+  if (typeof value !== 'string')
+    throw new TestError(`The value ${shown(value)} is not text: write it in quotes.`);
   try {
-    return JSON.parse(text) as unknown;
+    return pythonJson(value);
   } catch {
-    throw new TestError(`The value ${shown(text)} is not JSON: quote text as '"text"'.`);
+    throw new UnfitContent(`is compared with ${shown(value)}, which is not JSON: quote text as '"text"'`);
   }
+}
+
+/** Numbers that Python reads and JSON does not have, as texts that no JSON text contains unescaped. */
+const oddNumbers: ReadonlyMap<unknown, number> = new Map([
+  ['\0NaN', NaN],
+  ['\0Infinity', Infinity],
+  ['\0-Infinity', -Infinity],
+]);
+
+/** `json.loads` of Python. @throws SyntaxError */
+function pythonJson(text: string): unknown {
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/gs, (token) =>
+    token.startsWith('"') ? token : `"\\u0000${token}"`,
+  );
+  return JSON.parse(marked, (_, value: unknown) => oddNumbers.get(value) ?? value) as unknown;
+}
+
+/** `==` of Python: `true` is 1, and NaN is nothing else. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
+  if (isObject(one) && isObject(other)) {
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+    );
+  }
+  return asNumber(one) === asNumber(other);
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'boolean' ? Number(value) : value;
 }

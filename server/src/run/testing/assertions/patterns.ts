@@ -1,4 +1,4 @@
-import { translatePattern, translateSearch, type PlainValue } from '@user-tool/shared';
+import { translateSearch, type PlainValue } from '@user-tool/shared';
 import { createContext, Script } from 'node:vm';
 import { shown, TestError, textOf } from './assertion.js';
 
@@ -7,15 +7,17 @@ const patience = 10_000;
 
 /** Counts the matches of a Python pattern anywhere in a text. */
 export function countMatches(pattern: PlainValue | undefined, text: string): number {
-  return search(count, [compiled(pattern, translateSearch(textOf(pattern)))], [text], pattern) as number;
+  return search(count, [searched(pattern)], [text], pattern) as number;
 }
 
-/** Counts the lines of a text that a Python pattern matches as a whole. */
+/** The first match of a Python pattern with `re.MULTILINE`; undefined if there is none. */
+export function firstMatch(pattern: string, text: string): string | undefined {
+  return search(first, [searched(pattern, true)], [text], pattern) as string | undefined;
+}
+
+/** Counts the lines of a text that a Python pattern matches as a whole; of alternatives, each has one of the ends. */
 export function countMatchingLines(pattern: PlainValue | undefined, text: string): number {
-  // Only line feeds end lines, other than with the flag `m`.
-  const source = translateSearch(textOf(pattern), { isMultiline: true });
-  const whole = source === undefined ? undefined : `(?<![^\\n])${source}(?![^\\n])`;
-  return search(count, [compiled(pattern, whole)], [text], pattern) as number;
+  return search(count, [searched(`^${textOf(pattern)}$`, true)], [text], pattern) as number;
 }
 
 /**
@@ -28,35 +30,69 @@ export function unmatched(
   flags: { isMultiline?: boolean } = {},
 ): number[] {
   const all = [patterns].flat();
-  const sources = all.map((pattern) => compiled(pattern, translatePattern(pattern, flags)));
+  const sources = all.map((pattern) => {
+    const { flags: own, source } = searched(pattern, flags.isMultiline);
+    return { flags: own, source: `^${source}` };
+  });
   return Array.from(search(indexes, sources, texts, all[0]) as ArrayLike<number>);
 }
 
 /** The number of matches of the first pattern in the first text. */
-const count = new Script('(texts[0].match(new RegExp(sources[0], "gu")) ?? []).length');
+const count = new Script(`
+  const [text] = texts;
+  let number = 0;
+  // V8 also finds what is empty between the halves of a character.
+  const isHalf = (at) => at > 0 && text.codePointAt(at - 1) > 0xffff;
+  for (const { index } of text.matchAll(new RegExp(sources[0].source, 'gu' + sources[0].flags)))
+    if (!isHalf(index)) number++;
+  number;
+`);
+
+/** The first match of the first pattern in the first text. */
+const first = new Script('(texts[0].match(new RegExp(sources[0].source, "u" + sources[0].flags)) ?? [])[0]');
 
 /** The indexes of the texts that do not match. */
 const indexes = new Script(`
-  const patterns = sources.map((source) => new RegExp(source, 'u'));
+  const patterns = sources.map(({ source, flags }) => new RegExp(source, 'u' + flags));
   texts.map((_, i) => i).filter((i) => !patterns[i % patterns.length].test(texts[i]));
 `);
 
 /**
- * @param first of the patterns as it is written
+ * @param written the first of the patterns
  * @throws TestError if the patterns take too long
  */
 function search(
   script: Script,
-  sources: readonly string[],
+  sources: readonly PatternSource[],
   texts: readonly string[],
-  first: PlainValue | undefined,
+  written: PlainValue | undefined,
 ): unknown {
   try {
     // A realm of its own, as V8 interrupts only what a script of it runs.
     return script.runInContext(createContext({ sources, texts }), { timeout: patience });
   } catch {
-    throw new TestError(`The pattern ${shown(first)} takes too long.`);
+    throw new TestError(`The pattern ${shown(written)} takes too long.`);
   }
+}
+
+/** A regular expression of JavaScript. */
+interface PatternSource {
+  source: string;
+  /** `i` or nothing, besides those of each use. */
+  flags: string;
+}
+
+/** Flags for a whole pattern that JavaScript has too. */
+const leadingFlags = /^\(\?([im]+)\)/;
+
+/** A Python pattern that matches anywhere; its flags may be in front. */
+function searched(pattern: PlainValue | undefined, isMultiline = false): PatternSource {
+  const text = textOf(pattern);
+  const [written = '', flags = ''] = leadingFlags.exec(text) ?? [];
+  const source = translateSearch(text.slice(written.length), {
+    isMultiline: isMultiline || flags.includes('m'),
+  });
+  return { source: compiled(pattern, source), flags: flags.includes('i') ? 'i' : '' };
 }
 
 function compiled(pattern: PlainValue | undefined, source: string | undefined): string {

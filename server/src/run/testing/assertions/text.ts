@@ -11,7 +11,7 @@ import {
   type Assertion,
   type Parameters,
 } from './assertion.js';
-import { countMatches, countMatchingLines } from './patterns.js';
+import { countMatches, countMatchingLines, firstMatch } from './patterns.js';
 
 /** What ends a line where Python counts lines. */
 const lineEnd = new RegExp(['\r\n', '[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]'].join('|'));
@@ -22,21 +22,30 @@ function countLines(text: string): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
 
+/** The empty text is before and after each character. */
 function occurrences(text: string, part: string): number {
-  return text.split(part).length - 1;
+  return part === '' ? Array.from(text).length + 1 : text.split(part).length - 1;
 }
 
-/** @throws TestError for an empty text, which every content has */
-function filled(value: PlainValue | undefined): string {
-  const text = textOf(value);
-  if (text === '') throw new TestError('Every file contains the empty text: use a text that is not empty.');
-  return text;
+/** How often a text, which may have several lines, is at the start of a line and ends at the end of one. */
+function countLinesOf(text: string, line: string): number {
+  let count = 0;
+  let at = text.indexOf(line);
+  while (at >= 0 && at <= text.length) {
+    const end = at + line.length;
+    const isWhole = (at === 0 || text[at - 1] === '\n') && (end === text.length || text[end] === '\n');
+    if (isWhole) count++;
+    const next = isWhole ? Math.max(end, at + 1) : at + 1;
+    at = next > text.length ? -1 : text.indexOf(line, next);
+  }
+  return count;
 }
 
-/** How many columns the first line has that is neither empty nor a comment. */
+/** How many columns the first line has that is neither empty nor a comment; without such a line, one. */
 function countColumns(text: string, separator: string, comment: string): number {
-  const first = text.split('\n').find((line) => line !== '' && !comment.includes(line.charAt(0)));
-  return first === undefined ? 0 : first.split(separator).length;
+  if (separator === '') throw new TestError('"sep" is empty.');
+  const pattern = comment === '' ? '^(?:.+)$' : `^(?:[^${comment}].*)$`;
+  return (firstMatch(pattern, text) ?? '').split(separator).length;
 }
 
 /** An assertion that something occurs, or how often. */
@@ -66,7 +75,6 @@ function amounts(
   return {
     parameters: [...expected, ...others, ...amountParameters],
     required: [],
-    oneOf: [...expected, 'min', 'max'],
     check: (content, parameters) => {
       const [wanted] = expected.flatMap((name) => numberOf(parameters, name) ?? []);
       return amountFault(
@@ -84,7 +92,7 @@ export const textAssertions: Readonly<Record<string, Assertion>> = {
   has_text: occurs(
     'text',
     (text) => `the text ${text}`,
-    (content, text) => occurrences(content, filled(text)),
+    (content, text) => occurrences(content, textOf(text)),
   ),
   not_has_text: {
     parameters: ['text'],
@@ -95,12 +103,12 @@ export const textAssertions: Readonly<Record<string, Assertion>> = {
   has_text_matching: occurs(
     'expression',
     (pattern) => `text that matches ${pattern}`,
-    (content, pattern) => countMatches(filled(pattern), content),
+    (content, pattern) => countMatches(pattern, content),
   ),
   has_line: occurs(
     'line',
     (line) => `the line ${line}`,
-    (content, line) => content.split('\n').filter((one) => one === textOf(line)).length,
+    (content, line) => countLinesOf(content, textOf(line)),
   ),
   has_line_matching: occurs(
     'expression',

@@ -4,7 +4,9 @@ import {
   occurrenceFault,
   occurrenceParameters,
   shown,
+  TestError,
   textOf,
+  UnfitContent,
   type Assertion,
   type Checked,
   type Fault,
@@ -36,8 +38,17 @@ function elements(
     required: ['path', ...required],
     nests,
     check: (content, parameters, nested) =>
-      check(findElements(parseXml(content), textOf(parameters['path'])), parameters, nested),
+      check(findElements(documentIn(content), textOf(parameters['path'])), parameters, nested),
   };
+}
+
+/** @throws TestError if it is not XML: the platform cannot decide either, other than with `is_valid_xml` */
+function documentIn(content: Buffer): XmlElement {
+  try {
+    return parseXml(content);
+  } catch (error) {
+    throw error instanceof UnfitContent ? new TestError(`The content ${error.message}.`) : error;
+  }
 }
 
 const presence: ElementCheck = (found, parameters) =>
@@ -49,6 +60,8 @@ function value(name: 'text' | 'expression', of: 'text' | 'attribute'): Assertion
   return elements({ required, optional: ['negate'] }, ([first], parameters) => {
     if (!first) return `does not have the element ${shown(parameters['path'])}`;
     const found = valueOf(first, parameters);
+    if (found === undefined && of === 'attribute')
+      throw new TestError(`There is no attribute ${shown(parameters['attribute'])} to compare.`);
     if (found === undefined) return lacks(parameters);
     const wanted = parameters[name];
     const holds =

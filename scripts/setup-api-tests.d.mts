@@ -1,0 +1,2 @@
+export function isSetUp(): boolean;
+export const python: string;

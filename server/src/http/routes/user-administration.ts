@@ -1,0 +1,160 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { User } from '../../store/index.js';
+import { ServiceError } from '../errors/service-error.js';
+import { decodeId } from '../ids/codec.js';
+import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { Role, roleRecord } from '../records/role-record.js';
+import {
+  DetailedUser,
+  detailedUser,
+  userFault,
+  Username,
+  UserRecord,
+  userRecord,
+} from '../records/user-record.js';
+import { sendList } from '../responses/send-list.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+
+const UserDefinition = Type.Object(
+  {
+    email: Type.String({ maxLength: 254, examples: ['ann@example.org'] }),
+    username: Type.Optional(Type.Union([Username, Type.Null()])),
+    password: Type.Optional(Type.String({ description: 'Ignored: the service has no passwords.' })),
+  },
+  { $id: 'UserDefinition' },
+);
+
+/** What administrators do with users; everything that a user has created is kept. */
+export function userAdministrationRoutes({
+  ids,
+  store,
+  config,
+}: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const tags = ['users'];
+  const response = { 200: refTo(UserRecord) };
+
+  /** @throws ServiceError if there is none */
+  const userIn = async ({ params }: { params: { id: string } }): Promise<User> => {
+    const user = await store.users.byId(decodeId(ids, 'user', params.id));
+    if (user) return user;
+    throw new ServiceError('notFound', { text: 'No user has this id.' });
+  };
+  const setDeleted = async (request: { params: { id: string } }, isDeleted: boolean) => {
+    const user = await userIn(request);
+    await store.users.setDeleted(user.id, isDeleted);
+    if (isDeleted) await store.jobs.cancelOf(user.id);
+    return userRecord(ids, { ...user, isDeleted });
+  };
+
+  return async (app) => {
+    for (const schema of [DetailedUser, UserRecord, UserDefinition, Role]) app.addSchema(schema);
+
+    app.post(
+      '/api/users',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Create a user, who can sign in with a key that an administrator creates',
+          body: refTo(UserDefinition),
+          response,
+        },
+      },
+      async ({ body }) => {
+        const { email, username } = body;
+        const user = await store.users
+          .add({ email, username: username ?? undefined })
+          .catch((error: unknown) => {
+            throw userFault(error, { email, username }) ?? error;
+          });
+        return userRecord(ids, user);
+      },
+    );
+
+    app.delete(
+      '/api/users/:id',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Remove a user, whose keys and jobs end',
+          description: 'Everything that the user created is kept.',
+          params: IdParams,
+          response,
+        },
+      },
+      async (request) => setDeleted(request, true),
+    );
+
+    app.get(
+      '/api/users/deleted',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'List removed users, in order of creation',
+          querystring: Type.Object(PageQuery),
+          response: { 200: Type.Array(refTo(UserRecord)) },
+        },
+      },
+      async (request, reply) =>
+        sendList({ request, reply }, request.query, {
+          atOnce: 200,
+          read: (page) => store.users.list({ ...page, isDeleted: true }),
+          show: (users) => users.map((user) => userRecord(ids, user)),
+        }),
+    );
+
+    app.get(
+      '/api/users/deleted/:id',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Show a removed user',
+          params: IdParams,
+          response: { 200: refTo(DetailedUser) },
+        },
+      },
+      async (request) => {
+        const user = await userIn(request);
+        if (!user.isDeleted) throw new ServiceError('notFound', { text: 'No removed user has this id.' });
+        const usage = await store.quotas.usage([user.id], ['datasetBytes']);
+        const own = usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false };
+        return detailedUser(ids, user, own);
+      },
+    );
+
+    app.post(
+      '/api/users/deleted/:id/undelete',
+      {
+        config: { access: 'admin' },
+        schema: { tags, summary: 'Restore a removed user, with the keys', params: IdParams, response },
+      },
+      async (request) => setDeleted(request, false),
+    );
+
+    app.get(
+      '/api/users/:id/roles',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'List the roles that a user holds directly',
+          params: IdParams,
+          querystring: Type.Object(PageQuery),
+          response: { 200: Type.Array(refTo(Role)) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = await userIn(request);
+        return sendList({ request, reply }, request.query, {
+          atOnce: 200,
+          read: (page) => store.roles.ofUser(id, page),
+          show: (roles) => roles.map((role) => roleRecord(role, { ids, basePath: config.basePath })),
+        });
+      },
+    );
+  };
+}

@@ -1,0 +1,197 @@
+import { isFunction, nodesOf } from '../../javascript/nodes.js';
+import type { MemberExpression } from '../../javascript/parse.js';
+import type { SyntaxTree } from '../../javascript/script.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import type { Span } from '../../text/range.js';
+import { elementListText, elementsText } from '../../tool/collection-elements.js';
+import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
+import { inferDiagnostics } from '../../tool/inference/infer.js';
+import { isOtherForm } from '../../tool/inference/other-form.js';
+import { withNested } from '../../tool/input.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
+import type { JobWay, Server } from '../../values/server.js';
+import { listMembers } from '../../expressions/members.js';
+import {
+  sourceAt,
+  spanInDocument,
+  write,
+  type DiagnosticOf,
+  type ExpressionSite,
+} from './expression-site.js';
+
+/** The form of a collection that jobs have in one way only. */
+type FormDiagnostic = DiagnosticOf<'missing' | 'elements'>;
+
+/** What is wrong in an expression. */
+export interface FoundInWays {
+  /** On any server. */
+  diagnostics: readonly InferenceDiagnostic[];
+  /** Where jobs start in that way, because collections have another form there. */
+  forms: readonly { way: JobWay; diagnostics: readonly FormDiagnostic[] }[];
+}
+
+/** Infers an expression for each way in which the servers start jobs; once, if it makes no difference. */
+export function inferInWays(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  servers: readonly Server[],
+): FoundInWays {
+  const ways = servers.map(({ jobs }) => jobs);
+  const needed = mayUseCollection(scope, expression) ? ways : ways.slice(-1);
+  const found = needed.map((way) => {
+    const all = inferDiagnostics(scope, expression, way);
+    return { way, all, forms: scope.dialect.name === 'galaxy' ? all.filter(isForm) : [] };
+  });
+  const diagnostics: InferenceDiagnostic[] = [];
+  // The last way says of what is in all of them what more is known of: the collection.
+  for (const { all, forms } of found.reverse())
+    for (const one of all)
+      if (!forms.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
+  const forms = found.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
+  return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0) };
+}
+
+function mayUseCollection(
+  { inputsByName }: TemplateScope,
+  { analysis: { references, usesAllInputs } }: TemplateExpression,
+): boolean {
+  const named = usesAllInputs
+    ? [...inputsByName.values()]
+    : references.flatMap(({ segments: [first] }) => inputsByName.get(first?.name ?? '') ?? []);
+  return withNested(named).some(({ type }) => type === 'data_collection');
+}
+
+function isForm(diagnostic: InferenceDiagnostic): diagnostic is FormDiagnostic {
+  if (diagnostic.kind === 'elements') return diagnostic.holder.classic.kind !== 'unknown';
+  return diagnostic.kind === 'missing' && isOtherForm(diagnostic.holder, diagnostic.segment);
+}
+
+/** Whether the same was found in the other way. */
+function isIn(found: readonly InferenceDiagnostic[], { kind, ...rest }: InferenceDiagnostic): boolean {
+  const at = (one: Omit<InferenceDiagnostic, 'kind'>): number | undefined =>
+    'owner' in one ? (one.owner as Span).end : 'span' in one ? (one.span as Span).start : undefined;
+  return found.some((other) => other.kind === kind && at(other) === at(rest));
+}
+
+const servers: Readonly<Record<JobWay, string>> = {
+  classic: 'servers that start jobs in the classic way, as most do',
+  requests: 'servers that start jobs from tool requests',
+};
+
+/** A form of a collection that exists in one way only; a warning if the tool is written for both. */
+export function formOfOneWay(
+  place: ExpressionSite,
+  { way, diagnostics }: FoundInWays['forms'][number],
+  isForBoth: boolean,
+): ReportedProblem | undefined {
+  const [first] = diagnostics;
+  if (!first) return undefined;
+  const span =
+    first.kind === 'elements' ? first.owner : { start: first.owner.start, end: first.segment.span.end };
+  const both = way === 'classic' ? withElements(place, first) : withOwner(place, first);
+  const written = sourceAt(place, span);
+  return {
+    span: spanInDocument(place, span),
+    message: `"${written}" fails on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,
+    fixes: both ? [write(place, both.span, both.text, both.shown)] : [],
+    ...(isForBoth && { severity: 'warning' as const }),
+  };
+}
+
+interface BothForms {
+  span: Span;
+  text: string;
+  /** The part that is about the collection. */
+  shown: string;
+}
+
+/** `inputs.x.map(…)`: the elements in either form, as a list if that is meant. */
+function withOwner(place: ExpressionSite, { owner, holder }: FormDiagnostic): BothForms | undefined {
+  if (holder.kind !== 'collection') return undefined;
+  const text = elementsText(sourceAt(place, owner));
+  return { span: owner, text: owner.end > owner.start ? unbracketed(place, owner, text) : text, shown: text };
+}
+
+/** `Object.values(x)` needs no more brackets. */
+function unbracketed(place: ExpressionSite, { start, end }: Span, text: string): string {
+  const { text: whole } = place.expression.template;
+  const isBracketed = whole[start - 1] === '(' && whole[end] === ')';
+  return isBracketed ? text.slice(1, -1) : text;
+}
+
+/** `inputs.x.elements…`: every `elements` of the expression in either form. */
+function withElements(place: ExpressionSite, diagnostic: FormDiagnostic): BothForms | undefined {
+  const { tree } = place.expression.scanned.script;
+  if (!tree || diagnostic.kind !== 'missing') return undefined;
+  const accesses = elementAccesses(tree);
+  const first = accesses.find((node) => tree.spanOf(node.object).end === diagnostic.owner.end);
+  if (!first) return undefined;
+  const isNamed = diagnostic.holder.kind === 'named';
+  const rewrite = new Rewrite(place, tree, accesses, isNamed ? first : undefined);
+  const { inside } = place.expression.scanned;
+  return { span: inside, text: rewrite.text(inside), shown: rewrite.text(tree.spanOf(first)) };
+}
+
+function elementAccesses(tree: SyntaxTree): MemberExpression[] {
+  const nodes = [...nodesOf(tree.program, () => true)];
+  return nodes.filter(
+    (node): node is MemberExpression =>
+      node.type === 'MemberExpression' &&
+      !node.computed &&
+      node.property.type === 'Identifier' &&
+      node.property.name === 'elements' &&
+      !isFunction(node.object),
+  );
+}
+
+const ofLists: ReadonlySet<string> = new Set(
+  listMembers
+    .map(({ name }) => name)
+    .concat('forEach', 'flatMap', 'reduce', 'some', 'every', 'find', 'slice'),
+);
+
+/** The text of an expression in which every `elements` is written for both ways. */
+class Rewrite {
+  constructor(
+    private readonly place: ExpressionSite,
+    private readonly tree: SyntaxTree,
+    private readonly accesses: readonly MemberExpression[],
+    /** The access to elements that the classic way has by their identifiers. */
+    private readonly byIdentifier: MemberExpression | undefined,
+  ) {}
+
+  text({ start, end }: Span): string {
+    const within = this.accesses
+      .map((node) => ({ node, span: this.tree.spanOf(node) }))
+      .filter(({ span }) => start <= span.start && span.end <= end);
+    const outermost = within.filter(
+      ({ span, node }) =>
+        !within.some(
+          (other) => other.node !== node && other.span.start <= span.start && span.end <= other.span.end,
+        ),
+    );
+    let text = '';
+    let read = start;
+    for (const { node, span } of outermost.sort((a, b) => a.span.start - b.span.start)) {
+      text += sourceAt(this.place, { start: read, end: span.start }) + this.access(node);
+      read = span.end;
+    }
+    return text + sourceAt(this.place, { start: read, end });
+  }
+
+  private access(node: MemberExpression): string {
+    const owner = this.text(this.tree.spanOf(node.object));
+    return node === this.byIdentifier && this.isList(node) ? elementListText(owner) : elementsText(owner);
+  }
+
+  /** Whether what follows needs a list. */
+  private isList(node: MemberExpression): boolean {
+    const parent = this.tree.parents.get(node);
+    if (parent?.type === 'ForOfStatement' || parent?.type === 'SpreadElement') return true;
+    if (parent?.type !== 'MemberExpression' || parent.object !== node) return false;
+    if (parent.computed)
+      return parent.property.type === 'Literal' && typeof parent.property.value === 'number';
+    return parent.property.type === 'Identifier' && ofLists.has(parent.property.name);
+  }
+}

@@ -1,0 +1,121 @@
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { PartRule, ReportedFix } from '../problems/rule.js';
+import { number } from '../schema/shape.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import { isConvertedTo } from '../tool/fit.js';
+import { quoted } from '../util/wording.js';
+import { readPythonPattern } from '../values/python-pattern.js';
+import { isBefore, type PlatformRelease } from '../values/platform-version.js';
+import { isBelowWorkDir, workDirPathFault } from '../values/work-dir-path.js';
+import { asScalar, pairsByName, type YamlPair, type YamlScalar } from '../yaml/node.js';
+import { whiteSpaceAtEnds } from './values/field-text.js';
+
+/** What is wrong with a value, and the text to write instead, if it is certain. */
+interface Fault {
+  message: string;
+  instead?: string;
+  /** The first release that rejects it, if it is not the one that has most of these checks. */
+  since?: PlatformRelease;
+}
+
+/** The first release that has most of these checks. */
+const checkedSince: PlatformRelease = '26.1';
+
+const longestLabel = 250;
+
+const labelFault = (label: string): Fault | undefined =>
+  Array.from(label).length > longestLabel
+    ? { message: `The label has ${Array.from(label).length} characters: use at most ${longestLabel}.` }
+    : undefined;
+
+/** The checks of the public platform (`tool_util_models`, `tool_util/linters/general.py`), by shape and field. */
+const checks: Readonly<
+  Record<string, (written: string, pairs: ReadonlyMap<string, YamlPair>) => Fault | undefined>
+> = {
+  'tool/name': (name) => {
+    const ends = whiteSpaceAtEnds(name);
+    const instead = name.trim();
+    return ends === undefined
+      ? undefined
+      : { message: `The name ${ends}: use only ${quoted(instead)}.`, instead };
+  },
+  'tool/profile': (profile) =>
+    Number(profile) === 0 || /^[12]\d(?:\.\d{1,2})?$/.test(String(Number(profile)))
+      ? undefined
+      : { message: `${quoted(profile)} is not a version of the platform: use one such as 25.1.` },
+  'config-file/filename': (name) =>
+    isBelowWorkDir(name)
+      ? undefined
+      : {
+          message: `The config file ${quoted(name)} is not below the working directory: use a relative path without "..".`,
+        },
+  'data-output/from_work_dir': (path) =>
+    isBelowWorkDir(path) || workDirPathFault(path) !== undefined
+      ? undefined
+      : { message: `The path ${quoted(path)} contains "..": use the path without it.` },
+  'regex-validator/expression': (expression) => {
+    const { fault } = readPythonPattern(inStandardForm(expression));
+    return fault && { message: `${quoted(expression)} is not a regular expression: ${fault.reason}.` };
+  },
+  'data-output/label': labelFault,
+  'collection-output/label': labelFault,
+  'collection-output/collection_type': (type) =>
+    type.split(':').includes('record')
+      ? {
+          message: `The platform cannot open a tool with an output of type ${quoted(type)}: use "list" or "paired".`,
+          since: '26.1.0',
+        }
+      : undefined,
+  'collection-output/structured_like': (_, pairs) =>
+    pairs.has('discover_datasets')
+      ? {
+          message: `The platform cannot open a tool with both "structured_like" and "discover_datasets": use "collection_type" instead of "structured_like".`,
+          since: '26.1.0',
+        }
+      : undefined,
+};
+
+/** What only the platform's own engine reads (PyPI, `regex`), as what Python reads: `(?<name>…)`, `\\p{L}`. */
+function inStandardForm(expression: string): string {
+  return expression.replace(/\(\?<(?=[A-Za-z_])/g, '(?P<').replace(/\\[pP]\{[^}]*\}/g, '.');
+}
+
+export const valueFormat: PartRule = {
+  code: 'value-format',
+  severity: { platform: 'off', galaxy: 'error' },
+  summary: 'a value in a form that the platform rejects',
+  why: 'The platform checks some values when a tool is created: the name has no whitespace around it, the profile is a version of the platform, the file of a config file is below the working directory, the expression of a validator is a regular expression of Python, the label of an output has at most 250 characters, and a collection that is found has a type that needs nothing else. Before version 26.1, most of them are warnings.',
+  bad: { text: 'class: GalaxyUserTool\nname: "Count lines "\n' },
+  good: { text: 'class: GalaxyUserTool\nname: Count lines\n' },
+  checkPart(part, report, { platform }) {
+    for (const { field, shape, pair } of part.structure.uses.values()) {
+      const check = checks[`${shape.id}/${field.name}`];
+      const scalar = check && asScalar(pair.value);
+      if (!scalar || !isRead(scalar, field.name)) continue;
+      const fault = check(scalar.decoded.text, pairsByName(pair.parent));
+      if (!fault) continue;
+      const fixes = pair.value === scalar ? fixesOf(scalar, fault) : [];
+      report({
+        node: pair.value,
+        span: reportedSpan(part, pair.value),
+        message: fault.message,
+        ...(isBefore(platform, fault.since ?? checkedSince) && { severity: 'warning' }),
+        fixes,
+      });
+    }
+  },
+};
+
+/** Other values have the wrong type, or are blank. */
+function isRead({ value, decoded }: YamlScalar, name: string): boolean {
+  return name === 'profile'
+    ? typeof value === 'number' || isConvertedTo(number, value)
+    : typeof value === 'string' && (decoded.text.trim() !== '' || name === 'filename');
+}
+
+function fixesOf(scalar: YamlScalar, { instead }: Fault): ReportedFix[] {
+  if (instead === undefined) return [];
+  return [
+    { title: `Replace with ${quoted(instead)}`, edits: [replaceScalar(scalar, instead)], preferred: true },
+  ];
+}

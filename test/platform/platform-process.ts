@@ -1,0 +1,38 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pythonOf } from '../../scripts/setup-platform.mjs';
+
+/** A process of a release of the platform that runs a script of this folder, which answers a JSON value per line. */
+export class PlatformProcess<Answer> {
+  private readonly process: ChildProcessWithoutNullStreams;
+  private readonly answers: AsyncIterator<string>;
+
+  constructor(
+    readonly release: string,
+    script: string,
+  ) {
+    this.process = spawn(pythonOf(release), [join(import.meta.dirname, script)]);
+    this.process.stderr.resume();
+    this.answers = createInterface(this.process.stdout)[Symbol.asyncIterator]();
+  }
+
+  /**
+   * The answers to JSON values, in order.
+   * @throws {Error} if the process ends before
+   */
+  async ask(questions: readonly unknown[]): Promise<Answer[]> {
+    this.process.stdin.write(questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
+    const given: Answer[] = [];
+    while (given.length < questions.length) {
+      const answer = await this.answers.next();
+      if (answer.done === true) throw new Error(`The process of ${this.release} has ended.`);
+      given.push(JSON.parse(answer.value) as Answer);
+    }
+    return given;
+  }
+
+  end(): void {
+    this.process.stdin.end();
+  }
+}

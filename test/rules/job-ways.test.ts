@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/checker/check.js';
+import { defaultConfig } from '../../shared/src/problems/project-config.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { JobsSetting } from '../../shared/src/values/server.js';
+import { asText } from '../../shared/src/yaml/node.js';
+import { applyEdits } from '../support/edits.js';
+
+/** An expression, its severity with `both`, `classic`, and `requests`, and the expression after the fix, if any. */
+type Row = [expression: string, both: string, classic: string, requests: string, fixed?: string];
+
+const list: Row[] = [
+  [
+    'inputs.x.elements.map((f) => f.path).join()',
+    'warning',
+    'error',
+    '',
+    '(inputs.x.elements || inputs.x).map((f) => f.path).join()',
+  ],
+  [
+    'inputs.x.map((f) => f.path).join()',
+    'warning',
+    '',
+    'error',
+    '(inputs.x.elements || inputs.x).map((f) => f.path).join()',
+  ],
+  ['inputs.x[0].path', 'warning', '', 'error', '(inputs.x.elements || inputs.x)[0].path'],
+  ['inputs.x.elements[0].path', 'warning', 'error', '', '(inputs.x.elements || inputs.x)[0].path'],
+  ['inputs.x.elements.length', 'warning', 'error', '', '(inputs.x.elements || inputs.x).length'],
+  ['(inputs.x.elements || inputs.x).map((f) => f.path).join()', '', '', ''],
+  ['(inputs.x.elements ?? inputs.x).length', '', '', ''],
+  ['inputs.x.elements ? inputs.x.elements.length : inputs.x.length', '', '', ''],
+  ['Array.isArray(inputs.x) ? inputs.x.length : inputs.x.elements.length', '', '', ''],
+  [
+    '(inputs.x.elements || inputs.x).map((f) => f.paht).join()',
+    'error',
+    'error',
+    'error',
+    '(inputs.x.elements || inputs.x).map((f) => f.path).join()',
+  ],
+  ['inputs.x.forward.path', 'error', 'error', 'error'],
+];
+
+const paired: Row[] = [
+  ['inputs.x.elements.forward.path', 'warning', 'error', '', '(inputs.x.elements || inputs.x).forward.path'],
+  ['inputs.x.forward.path', 'warning', '', 'error', '(inputs.x.elements || inputs.x).forward.path'],
+  ['(inputs.x.elements || inputs.x).forward.path', '', '', ''],
+  [
+    'Object.values(inputs.x).map((f) => f.path).join()',
+    'warning',
+    '',
+    'error',
+    'Object.values(inputs.x.elements || inputs.x).map((f) => f.path).join()',
+  ],
+  ['Object.values(inputs.x.elements || inputs.x).map((f) => f.path).join()', '', '', ''],
+  ['inputs.x.map((f) => f.path).join()', 'error', 'error', 'error'],
+];
+
+const nested: Row[] = [
+  [
+    'inputs.x.elements.map((p) => p.elements.forward.path).join()',
+    'warning',
+    'error',
+    '',
+    'Object.values(inputs.x.elements || inputs.x).map((p) => (p.elements || p).forward.path).join()',
+  ],
+  [
+    'Object.values(inputs.x.elements || inputs.x).map((p) => (p.elements || p).forward.path).join()',
+    '',
+    '',
+    '',
+  ],
+  ['inputs.x.elements.map((p) => p.forward.path).join()', 'warning, warning', 'error', 'error'],
+];
+
+function tool(type: string, expression: string, dialect = 'GalaxyUserTool'): string {
+  return `class: ${dialect}\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: echo "$(${expression})" > o\ninputs:\n  - name: x\n    type: data_collection\n    collection_type: ${type}\noutputs:\n  - name: o\n    type: data\n    format: txt\n    from_work_dir: o\n`;
+}
+
+/** The problems about kinds of values. */
+function problemsOf(text: string, jobs: JobsSetting, platform?: '26.0') {
+  const config = { ...defaultConfig, jobs, platform };
+  return check(new Document(text), { config }).filter(({ code }) => code === 'reference-kind');
+}
+
+const severitiesOf = (...given: Parameters<typeof problemsOf>): string =>
+  problemsOf(...given)
+    .map(({ severity }) => severity)
+    .join(', ');
+
+describe('collections in expressions, by how servers start jobs', () => {
+  for (const [type, rows] of Object.entries({ list, paired, 'list:paired': nested })) {
+    for (const [expression, both, classic, requests, fixed] of rows) {
+      it(`${type}: ${expression}`, () => {
+        const text = tool(type, expression);
+        assert.deepEqual(
+          {
+            both: severitiesOf(text, 'both'),
+            classic: severitiesOf(text, 'classic'),
+            requests: severitiesOf(text, 'requests'),
+          },
+          { both, classic, requests },
+        );
+        if (fixed === undefined) return;
+        const [fix] = problemsOf(text, 'both').flatMap(({ fixes }) => fixes);
+        const after = new Document(applyEdits(text, fix?.edits ?? []));
+        const command = after.tool?.fields.get('shell_command')?.value;
+        assert.equal(asText(command)?.value, `echo "$(${fixed})" > o`);
+      });
+    }
+  }
+
+  it('have elements with identifiers, which datasets never have', () => {
+    const dataset = tool('list', 'inputs.x.element_identifier').replace(
+      /type: data_coll[^]*?list/,
+      'type: data',
+    );
+    assert.equal(severitiesOf(dataset, 'both'), 'warning');
+    const inList = '(inputs.x.elements || inputs.x).map((f) => f.element_identifier || f.basename).join()';
+    assert.equal(severitiesOf(tool('list', inList), 'both'), '');
+  });
+
+  it('are objects with elements in the specification of the platform, and lists before 26.1', () => {
+    const withElements = 'inputs.x.elements.map((f) => f.path).join()';
+    const without = 'inputs.x.map((f) => f.path).join()';
+    assert.equal(severitiesOf(tool('list', withElements, 'PlatformUserTool'), 'both'), '');
+    assert.equal(severitiesOf(tool('list', without, 'PlatformUserTool'), 'both'), 'error');
+    assert.equal(severitiesOf(tool('list', withElements), 'both', '26.0'), 'error');
+    assert.equal(severitiesOf(tool('list', without), 'both', '26.0'), '');
+  });
+});
