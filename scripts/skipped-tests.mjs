@@ -31,6 +31,6 @@ export function skippedLines(tests, suites) {
     'Skipped, because this machine does not have what they need:',
     ...counted,
     ...suites.map(({ title, setup }) => `suite: ${title} (${setup})`),
-    ...(isInstallable ? ['To install it, and run everything: npm run setup && npm test'] : []),
+    ...(isInstallable ? ['To install it, and run everything: npm run setup && npm run test:all'] : []),
   ];
 }

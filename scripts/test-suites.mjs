@@ -14,6 +14,7 @@ import { isSetUp as hasPlatform } from './setup-platform.mjs';
 import { isSetUp as hasPodman } from './setup-podman.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
 import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
+import { slowTests } from './slow-tests.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -54,15 +55,17 @@ function nodeFiles(isLong) {
 }
 
 /** Folders of tests that start programs, which is slow. */
-const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
+const startsPrograms = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
 
 /** The test files that need no editor, relative to the root; slow ones first, so that none runs alone at the end. */
 export function testFiles() {
   return readdirSync(join(root, 'test'), { recursive: true })
     .map((name) => `test/${name.split(sep).join('/')}`)
     .filter((name) => name.endsWith('.test.ts') && !/^test\/(?:vscode|node_modules)\//.test(name))
-    .sort((a, b) => Number(slow.test(b)) - Number(slow.test(a)) || a.localeCompare(b));
+    .sort((a, b) => Number(startsPrograms.test(b)) - Number(startsPrograms.test(a)) || a.localeCompare(b));
 }
+
+const slowFiles = new Set(slowTests.map((name) => `test/${name}.test.ts`));
 
 /** A command that runs test files with Mocha, with one process per processor. */
 export function mocha(files, node = process.execPath) {
@@ -73,13 +76,20 @@ export function mocha(files, node = process.execPath) {
 
 /**
  * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
- * `command` gets the environment of all suites. Suites that are `apart` run only by name, and those that are `isLong` also in a long run.
+ * `command` gets the environment of all suites. Suites that are `apart` run only by name, those that are
+ * `isLong` also in a long run, and those that are `isSlow` also in CI and with `--all`.
  */
 export const suites = [
   {
     name: 'main',
     title: 'Language, command, language server, and service',
-    command: () => mocha(testFiles()),
+    command: () => mocha(testFiles().filter((file) => !slowFiles.has(file))),
+  },
+  {
+    name: 'slow',
+    title: 'The same, in the test files that take longest',
+    isSlow: true,
+    command: () => mocha(testFiles().filter((file) => slowFiles.has(file))),
   },
   {
     name: 'node22',

@@ -16,14 +16,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const skippedFile = join(results, 'skipped.jsonl');
 const usage = `npm test [-- OPTION… NAME…]  runs suites: ${suites.map(({ name }) => name).join(', ')};
-without names, all but those that are only run by name or, like bench, with --long
+without names, all but those that are only run by name or, like slow and bench, with --all or --long
 
+  --all       runs the slow test files, too, as CI does
   --long      tests in full what is normally sampled, in all versions of VS Code, and compares the benchmarks
   --changed   runs the part of the main suite that changes since the last commit affect
   --base REF  with --changed: changes since REF`;
 
 const { values: options, positionals: names } = scriptOptions(usage, {
   options: {
+    all: { type: 'boolean', default: Boolean(process.env.CI) },
     long: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     base: { type: 'string', default: 'HEAD' },
@@ -62,7 +64,8 @@ function chosenSuites() {
     console.error(`Unknown suite "${unknown[0]}": use one of ${known}.`);
     process.exit(2);
   }
-  const isIncluded = ({ apart, isLong }) => !apart && (options.long || !isLong);
+  const isIncluded = ({ apart, isLong, isSlow }) =>
+    !apart && (options.long || (!isLong && (options.all || !isSlow)));
   return suites.filter((suite) => (names.length > 0 ? names.includes(suite.name) : isIncluded(suite)));
 }
 
@@ -122,5 +125,7 @@ const failed = total('failed') + (inCI ? missing.length : 0);
 const skippedInCI = inCI && skipped > 0;
 if (skippedInCI) console.log('Tests were skipped, which fails the run in CI.');
 for (const line of skippedLines(skippedTests(skippedFile), missing)) console.log(line);
+if (names.length === 0 && !options.changed && !options.all && !options.long)
+  console.log('Left out: the test files that take longest. To run them, too: npm run test:all');
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || skippedInCI ? 1 : 0;

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { skippedLines, skippedTests } from '../../scripts/skipped-tests.mjs';
+import { slowTests } from '../../scripts/slow-tests.mjs';
+import { testFiles } from '../../scripts/test-suites.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -70,5 +72,15 @@ describe('tests whose programs are missing', () => {
     const lines = skippedLines([browser, linux], [suite]);
     for (const words of [/\b2 tests need a browser$/, /\b1 test needs Linux$/, /Tools in containers/])
       assert.ok(lines.some((line) => words.test(line)));
+  });
+});
+
+describe('slow tests', () => {
+  it('are in files that exist', () => {
+    const files = new Set(testFiles());
+    assert.deepEqual(
+      slowTests.filter((name) => !files.has(`test/${name}.test.ts`)),
+      [],
+    );
   });
 });
