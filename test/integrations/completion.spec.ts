@@ -20,7 +20,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'user-tool ': verbs,
   'user-tool ch': ['check'],
   'user-tool --ver': ['--version'],
-  'user-tool check --s': ['--severity', '--shellcheck', '--stdin-path'],
+  'user-tool check --s': ['--server-jobs', '--severity', '--shellcheck', '--stdin-path'],
   'user-tool check --format ': ['agent', 'github', 'json', 'jsonl', 'junit', 'sarif', 'text'],
   'user-tool check a.tool.yml --quiet --severity ': ['error', 'hint', 'info', 'warning'],
   'user-tool check --format=sa': ['--format=sarif'],
