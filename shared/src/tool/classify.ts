@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../values/dialect.js';
+import { administratorsClass, dialects, type DialectName } from '../values/dialect.js';
 import { systemOfMapping, type ForeignSystem } from '../values/foreign-document.js';
 import { nearest } from '../values/suggest.js';
 import { typographicallyQuoted } from '../values/typographic.js';
@@ -22,9 +22,6 @@ export interface ClassifyOptions {
 }
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
-
-/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
-export const administratorsClass = 'GalaxyTool';
 
 /**
  * Chooses the dialect. If `class` is absent or a near miss, the document is read as a tool of dialect

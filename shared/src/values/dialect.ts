@@ -14,5 +14,8 @@ export const dialects: Record<DialectName, Dialect> = {
   galaxy: { name: 'galaxy', classConstant: 'GalaxyUserTool' },
 };
 
+/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
+export const administratorsClass = 'GalaxyTool';
+
 /** A value for each dialect. */
 export type PerDialect<T> = Record<DialectName, T>;
