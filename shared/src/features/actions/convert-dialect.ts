@@ -55,7 +55,9 @@ function classOf({ dialect, document, fields }: Tool): YamlScalar | undefined {
   const { classification, yaml } = document;
   const isSound = classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
   const value = fields.get('class')?.value;
-  return isSound && value?.kind === 'scalar' && value.value === dialect.classConstant ? value : undefined;
+  const isOfUsers = dialect === dialects[dialect.name];
+  const isExact = value?.kind === 'scalar' && value.value === dialect.classConstant;
+  return isSound && isOfUsers && isExact ? value : undefined;
 }
 
 const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };
