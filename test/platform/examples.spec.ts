@@ -14,8 +14,8 @@ import { versionOf } from './our-answers.js';
 import { PlatformProcess } from './platform-process.js';
 import type { Verdict } from './verdict.js';
 
-/** Examples of what only a PlatformUserTool can have: a section. */
-const unconvertible = ['examples/trim-reads.tool.yml'];
+/** Examples of what only a PlatformUserTool can have: a mapping of assertions, and a section. */
+const unconvertible = ['examples/merge-tables.tool.yml', 'examples/trim-reads.tool.yml'];
 
 /** A tool in the class that the public platform takes. */
 interface Accepted {

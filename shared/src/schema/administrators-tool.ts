@@ -8,7 +8,10 @@ const optional: ReadonlySet<string> = new Set(['id', 'container']);
 /** Fields in which values are allowed that the platform rejects in user tools. */
 const freer: ReadonlySet<string> = new Set(['requirements', 'outputs', 'help']);
 
-const classValue = { value: administratorsClass, summary: 'A tool that an administrator submits for everyone.' };
+const classValue = {
+  value: administratorsClass,
+  summary: 'A tool that an administrator submits for everyone.',
+};
 
 /** How older releases take the command: a template of another language. */
 const formerCommand: Replacement = {
