@@ -25,11 +25,14 @@ export function bundleText(): string {
   return `${JSON.stringify(bundle, null, 2)}\n`;
 }
 
+/** What is called with a text to translate: `l10n.t`, also of an object. */
+const translation = /(?:^|\.)l10n\.t$/;
+
 function wordsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const words: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === 'l10n.t') {
+    if (ts.isCallExpression(node) && translation.test(node.expression.getText(source))) {
       const [text] = node.arguments;
       if (!text || !ts.isStringLiteralLike(text)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));

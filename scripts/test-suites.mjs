@@ -145,21 +145,19 @@ export const suites = [
     command: () => mocha(['test/platform/*.spec.ts']),
   },
   {
+    name: 'server',
+    title: 'A server of the public platform',
+    apart: true,
+    ready: () => hasPlatform() && hasPodman(),
+    setup: 'npm run setup:platform and npm run setup:podman',
+    command: () => mocha(['test/server/*.spec.ts']),
+  },
+  {
     name: 'vscode',
-    title: 'The extension in VS Code',
+    title: 'The extension in VS Code, and the pictures of the documentation',
     ready: () => hasVSCode() && hasPodman(),
     setup: 'npm run setup:vscode and npm run setup:podman',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
-  },
-  {
-    name: 'pictures',
-    title: 'The pictures of the documentation',
-    ready: () => hasVSCode() && hasPodman(),
-    setup: 'npm run setup:vscode and npm run setup:podman',
-    command: () => [
-      ...[process.execPath, '--import', 'tsx', 'test/vscode/screenshots.ts'],
-      ...['--out', 'test-results/pictures'],
-    ],
   },
   {
     name: 'bench',

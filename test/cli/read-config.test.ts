@@ -50,7 +50,7 @@ const cases: Case[] = [
     name: 'a setting that there is not',
     text: 'rules: {}\n«colour»: red\n',
     messages: [
-      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore", "platform" or "shellcheck".',
+      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore", "platform", "jobs" or "shellcheck".',
     ],
   },
   {

@@ -155,9 +155,7 @@ describe('attacks on the sandbox', function () {
     const texts = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         evaluate(
-          index % 5 === 0
-            ? '${ var a = []; for (;;) a.push(new Uint8Array(1e5)); }'
-            : `$(${index} + 0)x`,
+          index % 5 === 0 ? '${ var a = []; for (;;) a.push(new Uint8Array(1e5)); }' : `$(${index} + 0)x`,
           'galaxy',
           { library: [] },
           timeless,

@@ -191,8 +191,8 @@ describe('completion of keys', () => {
 
   it('offers what is missing first, then the rest in canonical order, and nothing twice', () => {
     const { labels, items } = complete(`${head}version: '1.0'\nlicense: MIT\n‸`);
-    assert.deepEqual(labels.slice(0, 3), ['name', 'container', 'shell_command']);
-    assert.deepEqual(labels.slice(3, 8), ['id', 'description', 'requirements', 'configfiles', 'inputs']);
+    assert.deepEqual(labels.slice(0, 4), ['id', 'name', 'container', 'shell_command']);
+    assert.deepEqual(labels.slice(4, 8), ['description', 'requirements', 'configfiles', 'inputs']);
     assert.ok(!labels.includes('license') && !labels.includes('class'));
     const sorted = [...items].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
     assert.deepEqual(sorted, items);

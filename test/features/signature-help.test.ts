@@ -41,10 +41,13 @@ inputs:
   - name: size
     type: integer
   - name: mode
-    type: section
-    parameters:
-      - name: word
-        type: text
+    type: conditional
+    test_parameter: { name: long, type: boolean }
+    whens:
+      - discriminator: true
+        parameters:
+          - name: word
+            type: text
 `;
 const tool = (command: string, dialect = 'PlatformUserTool'): string =>
   `class: ${dialect}\nshell_command: ${command}\n${rest}`;

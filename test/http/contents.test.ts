@@ -121,8 +121,9 @@ describe('contents of a history with collections', () => {
   it('are counted in the history', async () => {
     const { call, url } = await drawn(example);
     const { count, contents_active: active, state_details: states } = (await call('GET', url)).json();
+    const present = Object.entries(states as Json).filter(([, number]) => number !== 0);
     assert.deepEqual(
-      [count, active, states],
+      [count, active, Object.fromEntries(present)],
       [7, { active: 4, deleted: 1, hidden: 2 }, { ok: 4, queued: 1 }],
     );
   });

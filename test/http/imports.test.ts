@@ -59,7 +59,7 @@ describe('POST /api/tools/fetch', () => {
 
   it('takes forms and JSON, and says so', async () => {
     const test = await service();
-    for (const type of ['text/yaml', 'text/plain', 'application/x-www-form-urlencoded']) {
+    for (const type of ['text/yaml', 'text/plain']) {
       const answer = await test.ask('POST', target, {
         ...{ as: 'alice', body: 'a: b', headers: { 'content-type': type } },
       });
@@ -88,7 +88,10 @@ describe('POST /api/tools/fetch', () => {
     ]);
     assert.equal(answer.status, 200, answer.text);
     const { outputs, output_collections: made } = answer.json() as unknown as Imported;
-    assert.deepEqual(outputs, []);
+    assert.deepEqual(
+      outputs.map(({ id }) => id),
+      made.map(({ id }) => id),
+    );
     assert.deepEqual(
       made.map(({ name, collection_type }) => [name, collection_type]),
       [

@@ -53,11 +53,9 @@ describe('POST /api/unprivileged_tools', () => {
       const { err_msg, err_code, validation_errors } = refused(answer);
       assert.equal(err_msg.split('\n').length, errors.length, name);
       const faults = validation_errors.map((one) => JSON.parse(one) as Record<string, unknown>);
-      assert.deepEqual(
-        faults.map(({ msg }) => msg),
-        errors.map(({ message }) => message),
-        name,
-      );
+      // In front of some, there is what clients of the public platform look for.
+      for (const [index, { message }] of errors.entries())
+        assert.ok(String(faults[index]?.['msg']).endsWith(message), `${name}: ${message}`);
       for (const fault of faults) assert.deepEqual(Object.keys(fault), ['type', 'loc', 'msg', 'input']);
       const types = faults.map(({ type }) => type);
       assert.equal(err_code, types.includes('missing') && !types.includes('type_error') ? 400007 : 400008);

@@ -31,7 +31,7 @@ export const writers: readonly {
   {
     path: '/api/groups',
     body: (number) => ({ name: `record ${number}` }),
-    id: ({ 0: group }) => String((group as { id: string }).id),
+    id: ({ 0: group }) => (group as { id: string }).id,
   },
   {
     path: '/api/users',

@@ -43,7 +43,7 @@ describe('completion and hover of the server', () => {
       (await complete(name, marked)).some(({ label }) => label === 'discover_datasets');
     assert.equal(await has('new.tool.yml'), true);
     mkdirSync(join(folder, 'old'));
-    writeFileSync(join(folder, 'old', '.user-tool.yml'), 'platform: 26.1\n');
+    writeFileSync(join(folder, 'old', '.user-tool.yml'), 'platform: 25.0\n');
     assert.equal(await has('old/a.tool.yml'), false);
   });
 

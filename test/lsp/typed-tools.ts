@@ -42,7 +42,7 @@ inputs:
     type: boolean
     value: false
 shell_command: |
-  cat $(inputs.tables.elements.map((e) => "'" + e.path + "'").join(' ')) > all.tsv
+  cat $((inputs.tables.elements || inputs.tables).map((e) => "'" + e.path + "'").join(' ')) > all.tsv
   if [ '$(inputs.order)' = number ]; then
     sort -n $(inputs.unique ? '-u' : '') all.tsv > sorted.tsv
   else

@@ -13,7 +13,7 @@ import { documentOf, ourAnswer, versionOf, type Answer } from './our-answers.js'
 import { PlatformProcess } from './platform-process.js';
 
 /** How many cases an ordinary run asks of each release, for each way to start jobs. */
-const sampled = 100;
+const sampled = 40;
 
 /** Known differences, each with the reason why it remains. */
 const known: readonly { isMeant: (one: EvaluationCase, server: Server) => boolean; reason: string }[] = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { outputsOf, placeForRuns, showJob, startRun } from '../../server/src/platform/jobs.js';
 import type { Fetch } from '../../server/src/platform/request.js';
+import { ToolRun } from '../../server/src/platform/tool-run.js';
 import { english } from '../../server/src/platform/words.js';
 
 const account = { url: 'https://p.example', key: 'k' };
@@ -145,5 +146,23 @@ describe('what a platform says of jobs', () => {
     };
     await outputsOf(account, 'j1', by(fetch));
     assert.equal(asked[1], 'https://p.example/api/datasets/..%2F..%2Fx%3Fy');
+  });
+});
+
+describe('a run that a platform does not begin', () => {
+  it('ends, and says what may be the reason', async () => {
+    const fetch = routed({
+      'POST /api/jobs': { tool_request_id: 'r1' },
+      'GET /api/tool_requests/r1/state': 'new',
+    });
+    const files = { sizeOf: () => Promise.resolve(0), read: () => Promise.resolve(new Blob([])) };
+    const wanted = { account, connection: by(fetch), tool: 'u-1', place: run, files, pollMs: 0 };
+    const form = { name: 'a', version: '1', description: null, inputs: [] };
+    const { signal } = new AbortController();
+    const performed = new ToolRun({ ...wanted, form, values: {} }, signal, () => undefined).perform();
+    await assert.rejects(
+      performed,
+      /does not begin it\. Ask its administrators whether its worker is running\./,
+    );
   });
 });

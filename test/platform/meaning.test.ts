@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { asAuthored } from '../../server/src/platform/as-authored.js';
 import { meansSame } from '../../server/src/platform/meaning.js';
+import { unknownAssertions } from '../../server/src/platform/unshown.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 
@@ -30,6 +32,35 @@ describe('the meaning of a document to a platform', () => {
       'inputs: [{ validators: [{ type: regex, expression: a, negate: false }] }]',
       'inputs: [{ validators: [{ expression: a }] }]',
     ],
+    'the usual messages of validators': [
+      `inputs:
+  - name: a
+    type: text
+    validators:
+      - { expression: "^a", message: "Value '%s' does not match regular expression '^a'" }
+      - { min: 1, message: Must have length of at least 1 and at most None }
+      - { message: Field requires a value }
+  - { name: b, type: float, validators: [{ min: 0, message: "Value ('%s') must fulfill (0.0 <= value <= +infinity)" }] }
+  - { name: c, type: select, validators: [{ message: No options available for selection }] }
+`,
+      `inputs:
+  - { name: a, type: text, validators: [{ type: regex, expression: "^a" }, { type: length, min: 1 }, { type: empty_field }] }
+  - { name: b, type: float, validators: [{ type: in_range, min: 0 }] }
+  - { name: c, type: select, validators: [{ type: no_options }] }
+`,
+    ],
+    'the usual engine of a config file': [
+      'configfiles: [{ name: a, eval_engine: ecmascript }]',
+      'configfiles: [{ name: a }]',
+    ],
+    'usual resources': [
+      'requirements: [{ type: resource, cores_min: 1, ram_min: 256 }, { type: resource, cores_min: 2 }]',
+      'requirements: [{ type: resource }, { type: resource, cores_min: 2 }]',
+    ],
+    'defaults of assertions': [
+      'tests: [{ outputs: { a: { class: File, asserts: [{ that: has_n_columns, n: 2, delta: 0, sep: "\\t", comment: "" }] } } }]',
+      'tests: [{ outputs: { a: { asserts: [{ that: has_n_columns, n: 2 }] } } }]',
+    ],
     'inputs by name': ['inputs: { a: { type: text } }', 'inputs: [{ name: a, type: text }]'],
     'the structure of a collection': [
       'outputs: [{ name: a, structure: { collection_type: list } }]',
@@ -55,6 +86,18 @@ describe('the meaning of a document to a platform', () => {
     'another datatype': ['inputs: [{ format: txt }]', 'inputs: [{ format: [txt, tabular] }]'],
     'an empty text': ['inputs: [{ name: a, value: "" }]', 'inputs: [{ name: a }]'],
     zero: ['inputs: [{ name: a, value: 0 }]', 'inputs: [{ name: a }]'],
+    'a message of a validator': [
+      'inputs: [{ validators: [{ expression: a, message: Only a. }] }]',
+      'inputs: [{ validators: [{ type: regex, expression: a }] }]',
+    ],
+    'the kind of an assertion': [
+      'tests: [{ outputs: { a: { asserts: [{ that: has_text, text: a }] } } }]',
+      'tests: [{ outputs: { a: { asserts: [{ that: not_has_text, text: a }] } } }]',
+    ],
+    'an assertion more': [
+      'tests: [{ outputs: { a: { asserts: [{ text: a }] } } }]',
+      'tests: [{ outputs: { a: { asserts: [{ that: has_text, text: a }, { that: has_text, text: b }] } } }]',
+    ],
     'a value of a test': ['tests: [{ inputs: { a: false } }]', 'tests: [{ inputs: { b: 1 } }]'],
     'a flag of a test': ['tests: [{ inputs: { a: false, b: 1 } }]', 'tests: [{ inputs: { b: 1 } }]'],
     'the case of an option': [
@@ -67,4 +110,52 @@ describe('the meaning of a document to a platform', () => {
     it(`depends on ${what}`, () => {
       assert.ok(!meansSame(json(one), json(other)));
     });
+});
+
+/** Tests as a platform shows them, and as they were submitted. */
+const shown = json(`tests:
+  - inputs: { table: { class: File, path: a.txt } }
+    outputs:
+      out: { file: b.txt, asserts: [{ text: a }, { has_line: { line: a } }, { n: 3 }] }
+      parts: { collection_type: list, elements: { x: { asserts: [{ text: a }] }, y: { elements: { z: { file: z.txt } } } } }
+    assert_stdout: [{ text: done }]
+`);
+const submitted = json(`tests:
+  - inputs: { table: { class: File, path: a.txt } }
+    outputs:
+      out: { class: File, file: b.txt, asserts: [{ that: has_text, text: a }, { has_line: { line: a } }, { that: has_n_lines, n: 3 }] }
+      parts:
+        class: Collection
+        collection_type: list
+        elements: { x: { asserts: [{ that: has_text, text: a }] }, y: { class: Collection, elements: { z: { file: z.txt } } } }
+    assert_stdout: [{ that: has_text, text: done }]
+`);
+
+describe('tests that a platform shows in part', () => {
+  it('mean what was submitted', () => {
+    assert.ok(meansSame(shown, submitted));
+  });
+
+  it('differ from others in what is shown', () => {
+    const other = json('tests: [{ assert_stdout: [{ that: has_text, text: failed }] }]');
+    assert.ok(!meansSame(shown, other));
+  });
+
+  it('are pulled without the assertions whose kind is not shown, and with the class of collections', () => {
+    assert.equal(unknownAssertions(shown), 4);
+    assert.deepEqual(
+      asAuthored(shown),
+      json(`tests:
+  - inputs: { table: { class: File, path: a.txt } }
+    outputs:
+      out: { file: b.txt, asserts: [{ has_line: { line: a } }] }
+      parts:
+        class: Collection
+        collection_type: list
+        elements: { x: {}, y: { class: Collection, elements: { z: { file: z.txt } } } }
+`),
+    );
+    assert.equal(unknownAssertions(submitted), 0);
+    assert.deepEqual(asAuthored(submitted), submitted);
+  });
 });

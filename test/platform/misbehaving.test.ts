@@ -61,6 +61,19 @@ function told(reply: Read<unknown>): string {
 const tool = { id: 'a1', uuid: 'u-1', representation: { id: 'count-lines', version: '1.0.0' } };
 const notPlatform = /^The server at http:\S+ is not a platform, or a page such as a sign-in blocks access/;
 
+describe('a platform that closes connections that are not in use', () => {
+  it('is asked again on a new one', async () => {
+    const used = new WeakSet();
+    const { url } = await answering((response, request) => {
+      if (used.has(request.socket)) return request.socket.destroy();
+      used.add(request.socket);
+      json(200, [tool])(response, request);
+    });
+    for (const time of ['the first', 'the second'])
+      assert.equal(told(await listTools({ url, key }, connection)), 'done', time);
+  });
+});
+
 describe('a platform that misbehaves', () => {
   const created: Record<string, [Answer, RegExp]> = {
     'sends a page': [html(200), notPlatform],
@@ -235,6 +248,21 @@ describe('the command and a platform that misbehaves', function () {
         /^user-tool: 127\.0\.0\.1:\d+ is busy or under maintenance\. Try again later\.\n$/,
       );
     }
+  });
+
+  it('pull a tool without what a platform does not show of its tests, and say so', async () => {
+    const tests = [{ assert_stdout: [{ text: 'a' }, { that: 'has_line', line: 'b' }] }];
+    const shown = { ...tool, representation: { ...tool.representation, tests } };
+    const answer: Answer = (response, request) => {
+      json(200, request.url!.includes('?') ? [shown] : shown)(response, request);
+    };
+    const { code, stdout, stderr } = await call(answer, 'remote', 'pull', 'u-1', '-');
+    assert.equal(code, 0);
+    assert.match(
+      stderr,
+      /^user-tool: \S+ does not show the kind of 1 assertion in the tests of count-lines: /,
+    );
+    assert.match(stdout, /assert_stdout:\n +- that: has_line\n +line: b\n$/);
   });
 
   it('show nothing that a terminal would interpret, and write to no path that the platform names', async () => {

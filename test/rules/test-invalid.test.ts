@@ -125,6 +125,12 @@ describe('test-invalid on the public platform', () => {
         fixes: [sure(tests(`\n    inputs:\n      ${table}\n`))],
       },
       found(
+        given('outputs: { count: { class: File, «path»: a.txt } }'),
+        'warning',
+        'The platform compares no output with a "path": use "file".',
+        given('outputs: { count: { class: File, file: a.txt } }'),
+      ),
+      found(
         given('outputs: { count: { «class»: Collection, elements: {} } }'),
         'error',
         'There is no "collection_type" in an expected collection: add it.',

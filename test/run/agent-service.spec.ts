@@ -68,23 +68,23 @@ ${tests}`;
     const source = tool(
       "cat '$(inputs.table.path)' > out.txt; echo done; split -l 1 out.txt part_; grep -q b out.txt",
       `- doc: holds
-  inputs: { table: ab.txt }
+  inputs: { table: { class: File, path: ab.txt } }
   outputs:
     out: { file: ab.txt }
-    parts: { element_count: 2, elements: { aa: { asserts: { has_text: { text: a } } } } }
-  assert_stdout: { has_line: { line: done } }
+    parts: { class: Collection, collection_type: list, element_count: 2, elements: { aa: { asserts: [{ has_text: { text: a } }] } } }
+  assert_stdout: [{ has_line: { line: done } }]
 - doc: does not
-  inputs: { table: ab.txt }
-  outputs: { out: { file: a.txt }, parts: { element_count: 3 } }
+  inputs: { table: { class: File, path: ab.txt } }
+  outputs: { out: { file: a.txt }, parts: { class: Collection, collection_type: list, element_count: 3 } }
 - doc: fails
-  inputs: { table: a.txt }
+  inputs: { table: { class: File, path: a.txt } }
   expect_exit_code: 1
 - doc: fails, too
-  inputs: { table: a.txt }
+  inputs: { table: { class: File, path: a.txt } }
 - doc: cannot be checked
-  inputs: { table: a.txt }
+  inputs: { table: { class: File, path: a.txt } }
   expect_exit_code: 1
-  assert_stdout: { has_words: { text: done } }
+  assert_stdout: [{ has_h5_keys: { keys: done } }]
 `,
     );
     const files = { 'ab.txt': datasets[0], 'a.txt': datasets[1] };
@@ -98,7 +98,7 @@ ${tests}`;
       text,
       /^failed: test 4: fails, too \(job \w+\)\n {2}source:\d+: The command failed with exit code 1\.$/m,
     );
-    assert.match(text, /^error: test 5: .*\n {2}source:\d+: The assertion "has_words" is not supported/m);
+    assert.match(text, /^error: test 5: .*\n {2}source:\d+: The assertion "has_h5_keys" is not supported/m);
     assert.equal(err(), '');
   });
 
@@ -106,7 +106,7 @@ ${tests}`;
     const { call, datasets } = await clientWith('a\n');
     const source = tool(
       "sleep 2; cp '$(inputs.table.path)' out.txt; cp out.txt part_a",
-      '- { inputs: { table: a.txt }, outputs: { out: { file: a.txt } } }\n',
+      '- { inputs: { table: { class: File, path: a.txt } }, outputs: { out: { file: a.txt } } }\n',
     );
     let turn = await call('test', { source, files: { 'a.txt': datasets[0] }, wait: 0 });
     assert.match(
@@ -123,7 +123,7 @@ ${tests}`;
     const { call, datasets } = await clientWith('a\n', 'b\n');
     const source = tool(
       `cat $(Object.values(inputs.table.elements ?? inputs.table).map((one) => "'" + one.path + "'").join(' ')) > out.txt; cp out.txt part_a`,
-      '- { inputs: { table: { class: Collection, elements: { x: a.txt, y: { class: File, path: b.txt } } } }, outputs: { out: { asserts: { has_n_lines: { n: 2 } } } } }\n',
+      '- { inputs: { table: { class: Collection, collection_type: list, elements: [{ class: File, identifier: x, path: a.txt }, { class: File, identifier: y, path: b.txt }] } }, outputs: { out: { asserts: [{ has_n_lines: { n: 2 } }] } } }\n',
     ).replace('type: data, format: txt }', 'type: data_collection, collection_type: list, format: txt }');
     const inputs = { table: { x: datasets[0], y: datasets[1] } };
     const ran = await call('run', { source, inputs });

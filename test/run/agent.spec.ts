@@ -132,7 +132,10 @@ describe('an agent that uses user-tool mcp', function () {
     const client = await clientFor(space);
     const says =
       /This machine does not have the image "busybox:never"\. Ask the user to get it with "podman pull busybox:never", or to start "user-tool mcp" with "--pull"\. The machine has these images: .*localhost\/busybox:latest/;
-    const source = copying('tests:\n- { inputs: { table: a.txt } }\n').replace('busybox', 'busybox:never');
+    const source = copying('tests:\n- { inputs: { table: { class: File, path: a.txt } } }\n').replace(
+      'busybox',
+      'busybox:never',
+    );
     const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
     assert.match(text, says);
     assert.match(text, /\nNext: run it again once that is resolved$/);

@@ -127,7 +127,7 @@ describe('the record that user-tool run writes', function () {
     assert.equal(json.record, space.path('results/ro-crate-metadata.json'));
     const { action } = new Entities(read(space));
     assert.deepEqual(action['actionStatus'], { '@id': 'http://schema.org/FailedActionStatus' });
-    assert.match(action['error'] as string, /^The output "parts" has no file/);
+    assert.match(action['error'] as string, /^The output "parts" is empty: /);
     writeFileSync(space.path('a.tool.yml'), tool.replace('mkdir', 'exit 3; mkdir'));
     const failed = run('--json', '--out', 'other');
     assert.equal((JSON.parse(failed.stdout) as { record: null }).record, null);

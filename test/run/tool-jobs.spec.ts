@@ -114,7 +114,7 @@ describe('jobs of tools', function () {
         one: { src: 'dce', id: inner.id },
       });
       assert.equal(job.state, 'ok', job.message);
-      assert.equal(await service.output(job), 'sample paired reverse\nr\nr\n');
+      assert.equal(await service.output(job), 'sample paired null\nr\nr\n');
     });
 
     it('nothing that is named by its path, belongs to another user, or is gone', async () => {

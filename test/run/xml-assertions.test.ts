@@ -61,7 +61,7 @@ const cases: AssertionCases = {
   'attribute_is: { path: "{*}meta", attribute: "{urn:m}unit", text: s }': undefined,
   'attribute_is: { path: hit, attribute: kind, text: b }':
     'has "a" as the attribute "kind" of the element "hit", not "b"',
-  'attribute_is: { path: hit, attribute: none, text: b }': /^There is no attribute \"none\" to compare\.$/,
+  'attribute_is: { path: hit, attribute: none, text: b }': /^There is no attribute "none" to compare\.$/,
   'attribute_is: { path: hit, text: b }': /^"attribute_is" needs the parameter "attribute"\.$/,
 
   'attribute_matches: { path: hit, attribute: id, expression: "\\\\d" }': undefined,

@@ -133,11 +133,21 @@ describe('the JSON Schema', () => {
       ['/inputs/0 additionalProperties {"additionalProperty":"default"}'],
       'galaxy',
     ],
-    ['inputs: [{ name: n, type: integer, min: "1" }]\n', ['/inputs/0/min type {"type":["integer","null"]}']],
+    [
+      'inputs: [{ name: n, type: integer, min: "1" }]\n',
+      ['/inputs/0/min type {"type":["integer","null"]}'],
+      'platform',
+    ],
     ['inputs: [{ name: n, type: select, options: [] }]\n', ['/inputs/0/options minItems {"limit":1}']],
     [
       'inputs: [{ name: n, type: section, parameters: [{ name: m, type: boolean, value: 1 }] }]\n',
       ['/inputs/0/parameters/0/value type {"type":["boolean","null"]}'],
+      'platform',
+    ],
+    [
+      'inputs: [{ name: n, type: section, parameters: [{ name: m, type: boolean }] }]\n',
+      ['/inputs/0/type enum'],
+      'galaxy',
     ],
     [
       'inputs: [{ name: n, type: text, validators: [{ type: in_range }] }]\n',
@@ -147,6 +157,11 @@ describe('the JSON Schema', () => {
       'outputs: [{ name: n, from_workdir: a }]\n',
       ['/outputs/0 additionalProperties {"additionalProperty":"from_workdir"}'],
       'platform',
+    ],
+    [
+      'outputs: [{ name: n, type: data, from_workdir: a }]\n',
+      ['/outputs/0 additionalProperties {"additionalProperty":"from_workdir"}'],
+      'galaxy',
     ],
     [
       'outputs: [{ name: n, from_work_dir: a }]\n',
@@ -181,11 +196,17 @@ describe('the JSON Schema', () => {
     ['description: null\ncitations:\nhelp:\n'],
     ['help: text\n', 'platform'],
     ['outputs: [{ name: n, from_work_dir: a }, { name: m, type: null, from_work_dir: a }]\n', 'platform'],
-    ['outputs: [{ name: n, type: data, from_workdir: a }]\n', 'galaxy'],
+    ['inputs: [{ name: n, type: integer, min: "1" }]\n', 'galaxy'],
     ['inputs: [{ name: n, type: data }]\n', 'galaxy'],
     ['inputs: { n: { type: data, format: "a,b" }, m: { type: data, format: [a, b] } }\n'],
-    ['outputs: [{ name: n, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n'],
-    ['container:\nrequirements: [{ type: container, container: { type: docker, container_id: "a:1" } }]\n'],
+    [
+      'outputs: [{ name: n, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n',
+      'platform',
+    ],
+    [
+      'container:\nrequirements: [{ type: container, container: { type: docker, container_id: "a:1" } }]\n',
+      'platform',
+    ],
     ['tests: [1, { a: b }]\n'],
   ];
   for (const [fields, only] of accepted) {

@@ -16,7 +16,7 @@ onEachEngine('the store', (store) => {
   ][] = [
     [
       'adding users with one name',
-      async () => (index) => store().users.add({ email: people[index] ?? '', username: 'same' }),
+      () => Promise.resolve((index) => store().users.add({ email: people[index] ?? '', username: 'same' })),
       'user',
     ],
     [
@@ -28,7 +28,7 @@ onEachEngine('the store', (store) => {
       },
       'user',
     ],
-    ['adding groups', async () => () => store().groups.add({ name: 'same' }), 'group'],
+    ['adding groups', () => Promise.resolve(() => store().groups.add({ name: 'same' })), 'group'],
     [
       'renaming groups',
       async () => {

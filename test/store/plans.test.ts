@@ -74,6 +74,9 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
     await insert('api_keys', (n) => ({ user_id: n, hash: `hash ${n}`, prefix: `prefix ${n}`, ...time }));
     const item = (n: number) => ({ owner_id: n, name: `a ${n}`, is_deleted: 0, update_time: 0, ...time });
     await insert('items', (n) => ({ class: 'History', ...item(n) }));
+    await insert('histories', (n) => ({
+      ...{ item_id: n, owner_id: n, is_archived: 0, is_published: 0, is_importable: 0 },
+    }));
     await insert('datasets', (n) => ({
       ...{ item_id: n, history_id: n, extension: 'txt', state: 'ok', size: 0, is_public: 0 },
     }));

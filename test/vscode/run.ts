@@ -1,19 +1,26 @@
 // The end-to-end tests in a real VS Code: packs the extension, installs it in each host, runs the suite in its
-// extension host, then runs the user scenarios in the interface. Nothing is tried twice.
+// extension host, runs the user scenarios in the interface, and takes the pictures of the documentation. Nothing is tried
+// twice.
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { packExtension } from '../../scripts/package.mjs';
 import { scriptOptions } from '../../scripts/script-options.mjs';
-import { editors, isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
+import { editors, isSetUp, setUp, type EditorName } from '../../scripts/setup-vscode.mjs';
 import { long } from '../support/sample.js';
+import { root } from './bundle.js';
 import { hosts } from './hosts.js';
 import { saveTotals, sum, type Totals } from './results.js';
 import { runHost } from './run-host.js';
+import { takePictures } from './take-pictures.js';
+
+/** Takes the pictures of the documentation; in `--host`, the name of this part. */
+const pictures = 'pictures';
 
 const usage = `npm run test:vscode [-- OPTION…]  tests the extension in VS Code
 
-  --host NAME    only this host; can be repeated: ${Object.keys(hosts).join(', ')};
+  --host NAME    only this host, or the pictures; can be repeated: ${Object.keys(hosts).join(', ')}, ${pictures};
                  without it, all, but those of the oldest version only in a long run
-  --only PREFIX  only the suite files and scenarios with this prefix
+  --only PREFIX  only the suite files and scenarios with this prefix, and no pictures
   --vsix FILE    the packed extension, which is packed first otherwise; also TEST_VSIX`;
 
 const { values: options } = scriptOptions(usage, {
@@ -27,23 +34,40 @@ const { values: options } = scriptOptions(usage, {
 /** How many hosts run in parallel: a third would only make the others wait. */
 const maxHosts = 2;
 
-async function main(): Promise<Totals> {
+/** What runs beside another: the tests of a host, or the pictures. */
+interface Part {
+  name: string;
+  editor: EditorName;
+  run: (vsix: string) => Promise<Totals>;
+}
+
+function chosenParts(): Part[] {
   const ordinary = Object.keys(hosts).filter((name) => long || !hosts[name]?.isLong);
-  const chosen = (options.host ?? ordinary).map((name) => {
+  const names = options.host ?? [...(options.only === '' ? [pictures] : []), ...ordinary];
+  return names.map((name) => {
+    if (name === pictures) {
+      const out = join(root, 'test-results/pictures');
+      return { name, editor: 'newest', run: (vsix) => takePictures({ vsix, out }) };
+    }
     const host = hosts[name];
-    if (!host) throw new Error(`There is no host "${name}"; there are ${Object.keys(hosts).join(', ')}.`);
-    return { name, host };
+    if (!host)
+      throw new Error(`There is no host "${name}"; there are ${Object.keys(hosts).join(', ')}, ${pictures}.`);
+    return { name, editor: host.editor, run: (vsix) => runHost({ name, host, vsix, only: options.only }) };
   });
-  const needed = chosen.map(({ host }) => host.editor);
+}
+
+async function main(): Promise<Totals> {
+  const parts = chosenParts();
+  const needed = parts.map(({ editor }) => editor);
   if (!isSetUp(needed)) setUp(needed);
   const vsix = options.vsix ?? process.env['TEST_VSIX'] ?? (await packExtension());
   const totals: Totals[] = [];
   const runRemaining = async (): Promise<void> => {
-    for (let next = chosen.shift(); next; next = chosen.shift()) {
+    for (let next = parts.shift(); next; next = parts.shift()) {
       const started = Date.now();
-      const outcome = await runHost({ ...next, vsix, only: options.only });
+      const outcome = await next.run(vsix);
       const seconds = Math.round((Date.now() - started) / 1000);
-      const { vscode } = editors[next.host.editor];
+      const { vscode } = editors[next.editor];
       console.log(
         `${next.name} (VS Code ${vscode}): ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`,
       );

@@ -1,13 +1,16 @@
 import { isRecord } from './request.js';
-import type { ToolRepresentation } from './meaning.js';
+import { isUsualMessage } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
+import { authoredTests } from './unshown.js';
 
 /**
  * A document of a tool that a platform shows, as authors write it: with the types of validators, which platforms leave
- * out, and without members that are null, which some releases reject (public platform, `parameter_validators.py`).
+ * out, without the messages that they add, and without members that are null, which some releases reject (public
+ * platform, `parameter_validators.py`). Assertions of tests whose kind is not shown are missing.
  */
 export function asAuthored({ tests, ...others }: ToolRepresentation): ToolRepresentation {
   // The values in tests may be null.
-  const own = tests === undefined || tests === null ? {} : { tests };
+  const own = tests === undefined || tests === null ? {} : { tests: authoredTests(tests) };
   return { ...(authored(others) as ToolRepresentation), ...own };
 }
 
@@ -23,7 +26,10 @@ function authored(value: unknown): unknown {
 }
 
 function withType(validator: unknown, inputType: unknown): unknown {
-  return isRecord(validator) ? { type: typeOf(validator, inputType), ...validator } : validator;
+  if (!isRecord(validator)) return validator;
+  const { message, ...others } = validator;
+  const own = isUsualMessage(message) ? others : validator;
+  return { type: typeOf(validator, inputType), ...own };
 }
 
 /** The one type that a validator with these members can have in an input of a type. */

@@ -1,5 +1,5 @@
 import type { ConvertedTool } from '@user-tool/shared';
-import type { ToolRepresentation } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
 import type { Connection } from './request.js';
 import { createTool, type Account, type PlatformTool, type Read } from './tools.js';
 

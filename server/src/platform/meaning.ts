@@ -1,7 +1,6 @@
 import { isRecord } from './request.js';
-
-/** A document of a tool as JSON. */
-export type ToolRepresentation = Readonly<Record<string, unknown>>;
+import type { ToolRepresentation } from './tool-representation.js';
+import { completed } from './unshown.js';
 
 /** How a member of a document says what it says in one way; undefined if it says nothing that its absence does not. */
 type Reading = (value: unknown) => unknown;
@@ -22,9 +21,9 @@ export function meaningOf(representation: ToolRepresentation): ToolRepresentatio
   return mappingOf(representation, tool);
 }
 
-/** Whether two documents mean the same to a platform. */
-export function meansSame(one: ToolRepresentation, other: ToolRepresentation): boolean {
-  return JSON.stringify(meaningOf(one)) === JSON.stringify(meaningOf(other));
+/** Whether a document that a platform shows means the same to it as another one, as far as it shows that. */
+export function meansSame(stored: ToolRepresentation, own: ToolRepresentation): boolean {
+  return JSON.stringify(meaningOf(completed(stored, own))) === JSON.stringify(meaningOf(own));
 }
 
 function mappingOf(mapping: ToolRepresentation, { members = {}, whole }: Place): ToolRepresentation {
@@ -86,8 +85,27 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
 }
 
+/** What the public platform writes for validators without a message (`parameter_validators.py`, `default_message`). */
+const usualMessages = [
+  /^Value '%s' does (?:not )?match regular expression '.*'$/s,
+  /^Value \('%s'\) must (?:not )?fulfill \(\S+ <=? value <=? \S+\)$/,
+  /^Must (?:not )?have length of at least \S+ and at most \S+$/,
+  /^(?:No options|Options) available for selection$/,
+  /^Field (?:requires a value|must not set a value)$/,
+];
+
+/** Whether the platform writes a message itself, where an author gives none. */
+export function isUsualMessage(message: unknown): boolean {
+  return typeof message === 'string' && usualMessages.some((usual) => usual.test(message));
+}
+
 /** The other fields of a validator tell its type, which platforms leave out. */
-const validators = listOf({ members: { type: () => undefined } });
+const validators = listOf({
+  members: {
+    type: () => undefined,
+    message: (value) => (isUsualMessage(value) ? undefined : value),
+  },
+});
 
 const input: Place = {
   members: {
@@ -116,6 +134,42 @@ const output: Place = {
     isRecord(structure) ? { ...structure, ...others } : { structure, ...others },
 };
 
+/** Numbers and texts that the model of an assertion has where none are written. */
+const assertion: Place = {
+  members: {
+    ...{ delta: unless(0), eps: unless(0.01), sep: unless('\t'), comment: unless('') },
+    ...{ asserts: (value) => assertions(value), children: (value) => assertions(value) },
+  },
+};
+
+const assertions = listOf(assertion);
+
+const expectation: Place = {
+  members: {
+    class: unless('File'),
+    asserts: assertions,
+    ...{ elements: (value) => expectations(value), element_tests: (value) => expectations(value) },
+  },
+};
+
+/** What a test expects, by the name of the output or of the element. */
+const expectations: Reading = (value) => {
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, one]) => [name, mapping(expectation)(one)] as const);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+const test: Place = {
+  members: {
+    ...{ inputs: sorted, outputs: expectations },
+    ...{ assert_stdout: assertions, assert_stderr: assertions, command: assertions },
+  },
+};
+
 const tool: Place = {
-  members: { inputs, outputs: listOf(output), tests: listOf({ members: { inputs: sorted } }) },
+  members: {
+    ...{ inputs, outputs: listOf(output), tests: listOf(test) },
+    configfiles: listOf({ members: { eval_engine: unless('ecmascript') } }),
+    requirements: listOf({ members: { cores_min: unless(1), ram_min: unless(256) } }),
+  },
 };

@@ -123,6 +123,8 @@ async function respond<Value>(
       headers: {
         accept: 'application/json',
         'x-api-key': key,
+        // A platform may close a connection that is not in use, just when the next request is sent on it.
+        connection: 'close',
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,4 +1,5 @@
-import { meansSame, type ToolRepresentation } from './meaning.js';
+import { meansSame } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
 import type { PlatformTool } from './tools.js';
 
 /** What a platform has of a tool that is about to be submitted. */

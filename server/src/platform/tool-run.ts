@@ -55,6 +55,9 @@ const maxMebibytes = 256;
 /** How often in a row a platform may not answer. */
 const maxMisses = 20;
 
+/** How often a platform is asked about a run that it has not begun: for ten minutes, with a second in between. */
+const maxUnbegun = 600;
+
 /** Says why a run goes no further. */
 class Unsuccessful extends Error {
   constructor(readonly reply: Unanswered) {
@@ -150,7 +153,7 @@ export class ToolRun {
   /** The jobs of a request, once the platform has decided on it. */
   private async jobsOf(request: string): Promise<string[]> {
     const { account, connection } = this.wanted;
-    for (let left = maxMisses; ;) {
+    for (let left = maxMisses, unbegun = 0; ;) {
       const run = await this.patiently(() => showRun(account, request, connection));
       if (run?.state === 'failed') {
         const msg = run.message || this.l10n.t('The platform rejects this.');
@@ -159,6 +162,12 @@ export class ToolRun {
       if (run && run.state !== 'new') return run.jobs;
       if (this.signal.aborted && left-- === 0)
         throw new Error(this.l10n.t('The platform has not begun the run, so it cannot be canceled.'));
+      if (++unbegun === maxUnbegun)
+        throw new Error(
+          this.l10n.t(
+            'The platform has accepted the run, but does not begin it. Ask its administrators whether its worker is running. If it begins later, its outputs will be in your history there.',
+          ),
+        );
       await this.pause();
     }
   }

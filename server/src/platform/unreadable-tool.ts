@@ -1,5 +1,5 @@
 import { isRecord } from './request.js';
-import type { ToolRepresentation } from './meaning.js';
+import type { ToolRepresentation } from './tool-representation.js';
 
 /**
  * What the public platform stores but cannot show: an output of a test that is a collection without a type. Its list of

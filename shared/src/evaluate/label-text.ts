@@ -22,7 +22,9 @@ const reference = /\$\((?:inputs\.([\p{L}\p{N}_]+)((?:\.[\p{L}\p{N}_]+)*)|runtim
 export function labelText(label: string, { inputs, runtime }: LabelScope): string {
   const filled = shortened(label).replace(reference, (written, input?: string, keys?: string) => {
     if (input === undefined) return runtime.on_string;
-    return Object.hasOwn(inputs, input) ? (valueText(inputs, [input, ...members(keys ?? '')]) ?? written) : written;
+    return Object.hasOwn(inputs, input)
+      ? (valueText(inputs, [input, ...members(keys ?? '')]) ?? written)
+      : written;
   });
   return shortened(filled);
 }

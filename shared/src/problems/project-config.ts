@@ -26,7 +26,8 @@ export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
   rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning`, or `error`',
   datatypes: 'a list of additional datatype names',
   ignore: 'a list of globs, relative to the folder of the file',
-  platform: 'the version of the platform that runs the tools: `25.0`, `25.1`, `26.0`, `26.1.0`, `26.1`, `next`, or `latest`',
+  platform:
+    'the version of the platform that runs the tools: `25.0`, `25.1`, `26.0`, `26.1.0`, `26.1`, `next`, or `latest`',
   jobs: 'how the servers start jobs: `classic`, `requests` (tool requests), or `both`',
   shellcheck: '`true` or `false`: whether ShellCheck also checks commands and scripts',
 };

@@ -60,7 +60,10 @@ export const referenceKind: TemplateRule = {
       };
       const found = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
       const own = array ? arrayReference(site, array.reference, array.all) : [];
-      const ofOneWay = forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
+      // What is written instead of "[]" works in both ways.
+      const ofOneWay = array
+        ? []
+        : forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
       const all = [...found, ...ofOneWay, ...own, ...identifierOfInput(site)];
       for (const problem of all) report({ node: template.scalar, ...problem });
     }

@@ -82,8 +82,9 @@ const reasons: Readonly<Record<CertainThrow['kind'], (source: string) => string>
 };
 
 function alwaysThrows({ scanned, source, template }: TemplateExpression): Located[] {
-  const { tree } = scanned.script;
-  const thrown = tree && mayAlwaysThrow.test(source) ? withinStack(() => certainThrow(tree)) : undefined;
+  // The tree is read only when it is asked for.
+  const tree = mayAlwaysThrow.test(source) ? scanned.script.tree : undefined;
+  const thrown = tree && withinStack(() => certainThrow(tree));
   if (!tree || !thrown) return [];
   const at = tree.spanOf(thrown.node);
   return [{ at, message: reasons[thrown.kind](quoted(template.text.slice(at.start, at.end))) }];

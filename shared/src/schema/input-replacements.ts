@@ -42,7 +42,10 @@ const countReplaced = {
 } satisfies Readonly<Record<string, Replacement>>;
 
 /** Replaces both names of the default value. */
-export function noDefault(advice: string, dialect?: DialectName): Readonly<Record<string, Replacement>> {
+export function noDefault(
+  advice: string,
+  dialect?: DialectName,
+): Readonly<Record<'default' | 'value', Replacement>> {
   const replacement = { advice, ...(dialect && { dialect }) };
   return { default: replacement, value: replacement };
 }
@@ -55,17 +58,17 @@ export const selectReplaced: Readonly<Record<string, Replacement>> = Object.from
 );
 
 /** Fields replaced on inputs whose values are datasets. */
-const datasetReplaced: Readonly<Record<string, Replacement>> = {
+const datasetReplaced = {
   ...countReplaced,
   ...noDefault('Use "optional: true" instead, because a dataset cannot have a default value.', 'galaxy'),
-};
+} satisfies Readonly<Record<string, Replacement>>;
 
 const anyMapping = mappingOf({ id: 'collection-value', noun: 'a value', fields: [] });
 
 /** The same on inputs of type `data_collection`, which had a value in older versions, as a mapping. */
 export const collectionReplaced: Readonly<Record<string, Replacement>> = {
   ...datasetReplaced,
-  value: { ...datasetReplaced['value']!, until: '26.0', needed: { insert: 'null', type: anyMapping } },
+  value: { ...datasetReplaced.value, until: '26.0', needed: { insert: 'null', type: anyMapping } },
 };
 
 /** The same on inputs of type `data`, which had numbers of datasets in older versions of the public platform. */

@@ -3,6 +3,7 @@ import { dialects, type DialectName } from '../values/dialect.js';
 import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
 import {
+  allowedValues,
   fieldsIn,
   requiredIn,
   typeOf,
@@ -125,7 +126,7 @@ class SchemaWriter {
       case 'names':
         return { ...text, type: ['string', 'array'], items: text };
       case 'enum': {
-        const allowed = type.values.filter(({ rejected }) => !rejected || this.dialect === 'platform');
+        const allowed = allowedValues(type.values, this.dialect);
         return {
           type: ['string'],
           enum: allowed.map(({ value }) => value),

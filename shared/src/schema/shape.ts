@@ -48,6 +48,10 @@ export interface EnumValue {
   until?: PlatformRelease;
 }
 
+/** The values with which a tool of the dialect is accepted. */
+export const allowedValues = (values: readonly EnumValue[], dialect: DialectName): readonly EnumValue[] =>
+  values.filter(({ rejected }) => dialect === 'platform' || rejected === undefined);
+
 /** A mapping's fields, in canonical order. */
 export interface Shape {
   /** Names the shape in tables, in page URLs, and in the JSON Schema: `data-input`. Unique. */

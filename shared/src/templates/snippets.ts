@@ -1,8 +1,12 @@
+import type { DialectName } from '../values/dialect.js';
+
 /** A part of a document to start from: one member of a list. */
 export interface PartTemplate {
   label: string;
   /** What it is, in a few words. */
   detail: string;
+  /** The only dialect that it is for; both if absent. */
+  dialect?: DialectName;
   /**
    * Its lines, as a snippet (LSP, "Snippet Syntax": `${1:reads}` is a placeholder, `$1` its repetition). `→`
    * at the beginning of a line is a step of indentation, `~` the indentation of lists relative to their key.
@@ -125,6 +129,7 @@ whens:
       {
         label: 'section input',
         detail: 'a collapsible group of inputs',
+        dialect: 'platform',
         body: ({ free, value }) => `name: \${1:${free('advanced')}}
 type: section
 label: \${2:Advanced settings}
@@ -137,6 +142,7 @@ parameters:
       {
         label: 'repeat input',
         detail: 'a group of inputs that users can repeat',
+        dialect: 'platform',
         body: ({ free }) => `name: \${1:${free('series')}}
 type: repeat
 label: \${2:Series}

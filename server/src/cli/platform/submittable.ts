@@ -1,6 +1,6 @@
 import { convertedTool, representation } from '@user-tool/shared';
-import type { ToolRepresentation } from '../../platform/meaning.js';
 import type { ToolForms } from '../../platform/same-tool.js';
+import type { ToolRepresentation } from '../../platform/tool-representation.js';
 import { Failure } from '../failure.js';
 import type { ReadTool } from '../read-tool.js';
 import { toolName } from '../tool-place.js';

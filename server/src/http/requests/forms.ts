@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TextChecker } from '../../check/text-checker.js';
+import { ServiceError } from '../errors/service-error.js';
 import { parsedJson } from './json.js';
 import { readSwitch } from './query.js';
 
@@ -8,13 +9,17 @@ export const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Reads forms as the public platform does: a field that is no text is JSON, and a list may also be a field several
- * times. The result has the limits of JSON bodies, and is validated like them.
+ * times. The result has the limits of JSON bodies, and is validated like them. Routes that take documents take no forms:
+ * their bodies have a schema for each of their types.
  */
 export function readForms(app: FastifyInstance, checker: TextChecker): void {
   app.addContentTypeParser(
     formType,
     { parseAs: 'string' },
     async (request: FastifyRequest, text: string): Promise<unknown> => {
+      const { body } = request.routeOptions.schema ?? {};
+      if (typeof body === 'object' && body !== null && 'content' in body)
+        throw new ServiceError('unsupportedMediaType');
       if (text === '') return undefined;
       const bytes = Buffer.from(jsonOfForm(text, fieldsOf(request)));
       const kind = request.routeOptions.config.body ?? 'record';

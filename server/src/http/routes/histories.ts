@@ -229,7 +229,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'user' },
         schema: { tags, summary, params: IdParams, response: { 200: refTo(History) } },
         handler: async ({ params, caller, query }, reply) => {
-          const history = await histories.toChange((params).id, caller);
+          const history = await histories.toChange(params.id, caller);
           if (isArchived && history.isArchived)
             throw new ServiceError('conflict', { text: 'History is already archived.' });
           checkMutable(history);

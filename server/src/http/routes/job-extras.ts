@@ -66,7 +66,7 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Tell whether inputs of a job are empty, or used twice',
+          summary: 'Show whether inputs of a job are empty, or used twice',
           params: IdParams,
           response: { 200: Problems },
         },

@@ -10,7 +10,7 @@ import { escapeSnippet, plainOf } from './snippet-text.js';
 
 /** Whole list members, where one can begin. Clients without snippets get the same with its default texts. */
 export function completeSnippet(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
-  const templates = templatesFor(place.shape.id);
+  const templates = templatesFor(document, place.shape.id);
   const column = columnOf(document, place);
   if (templates.length === 0 || !place.isNewItem || place.flow || place.hasColon) return [];
   if (isContinued(document, place, column)) return [];
@@ -32,7 +32,7 @@ export function completeSnippet(document: Document, place: KeyContext, snippets:
 
 /** The text of a part, as shown before it is chosen; undefined if there is no such part. */
 export function partText(document: Document, shape: string, label: string): string | undefined {
-  const template = templatesFor(shape).find((one) => one.label === label);
+  const template = templatesFor(document, shape).find((one) => one.label === label);
   return template && plainOf(partBody(document, template, wordsOf(document, shape)).join('\n'));
 }
 
@@ -41,7 +41,7 @@ export function partText(document: Document, shape: string, label: string): stri
  * used but not declared, else the first kind of member. Undefined for lists without templates.
  */
 export function firstMembers(document: Document, shape: string): string[][] | undefined {
-  const [template] = templatesFor(shape);
+  const [template] = templatesFor(document, shape);
   if (!template) return undefined;
   const missing = shape === 'input' && document.tool ? undeclared(document.tool).slice(0, maxMembers) : [];
   if (missing.length === 0) return [partBody(document, template, wordsOf(document, shape))];
@@ -59,8 +59,9 @@ export function firstMembers(document: Document, shape: string): string[][] | un
 const maxMembers = 20;
 
 /** A new output without a type has the fields of a "data" output. */
-function templatesFor(shape: string): readonly PartTemplate[] {
-  return partTemplates.get(shape === 'data-output' ? 'output' : shape) ?? [];
+function templatesFor({ dialect }: Document, shape: string): readonly PartTemplate[] {
+  const templates = partTemplates.get(shape === 'data-output' ? 'output' : shape) ?? [];
+  return templates.filter((one) => one.dialect === undefined || one.dialect === dialect.name);
 }
 
 function partBody(document: Document, { body }: PartTemplate, words: PartWords): string[] {

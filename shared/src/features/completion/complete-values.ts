@@ -1,20 +1,21 @@
+import { allowedValues } from '../../schema/shape.js';
 import { fieldFeatures } from '../field-features.js';
 import type { ValueAt } from './complete-value.js';
-import type { ValueContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives } from './expected-type.js';
 
 /** The values of a field, if they are known. */
 export function completeValue(at: ValueAt): Suggestion[] {
   const own = fieldFeatures(at.place.field).complete?.(at);
-  return own ?? (at.place.isTrailing ? [] : valuesOfType(at.place));
+  return own ?? (at.place.isTrailing ? [] : valuesOfType(at));
 }
 
-function valuesOfType({ field, shape, span, type: declared, needsSpace }: ValueContext): Suggestion[] {
+function valuesOfType({ document, place }: ValueAt): Suggestion[] {
+  const { field, shape, span, type: declared, needsSpace } = place;
   const space = needsSpace ? ' ' : '';
   return alternatives(declared).flatMap((type): Suggestion[] => {
     if (type.kind === 'enum') {
-      return type.values.map(({ value }) => ({
+      return allowedValues(type.values, document.dialect.name).map(({ value }) => ({
         label: value,
         kind: kinds.enumMember,
         span,

@@ -1,5 +1,6 @@
 import type { Description } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
+import { requiredIn } from '../../schema/shape.js';
 import type { ToolPart } from '../../tool/part.js';
 import { remove, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
@@ -16,7 +17,14 @@ export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>):
   }
   const subject = `The "${field.name}" of ${subjectOf(part, pair.parent, shape)} is empty`;
   const { insert } = field;
-  if (!insert) return { message: `${subject}: fill it in.` };
+  if (!insert && requiredIn(field, part.dialect.name)) return { message: `${subject}: fill it in.` };
+  if (!insert) {
+    const title = `Remove the empty "${field.name}"`;
+    return {
+      message: `${subject}: fill it in, or remove it.`,
+      fixes: [{ title, edits: [remove(part, pair)] }],
+    };
+  }
   const elsewhere = valueElsewhere(field, pair.parent);
   const text = elsewhere ?? insert.text;
   const preferred = elsewhere !== undefined || !isPlaceholder(field, pair.parent);

@@ -103,7 +103,7 @@ export const roleCommands: readonly AdminCommand[] = [
   },
   {
     name: 'role purge',
-    summary: 'Permanently revoke a deleted role from everyone.',
+    summary: 'Remove a deleted role permanently. Its name is free again.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.roles.purge((await roleNamed(store, name)).id);

@@ -1,6 +1,7 @@
 import { nameOf } from '../../../platform/address.js';
 import { meaningOf, meansSame } from '../../../platform/meaning.js';
 import { isRecord } from '../../../platform/request.js';
+import { completed } from '../../../platform/unshown.js';
 import { stateText } from '../../../platform/stored-state.js';
 import { english } from '../../../platform/words.js';
 import { Failure } from '../../failure.js';
@@ -33,8 +34,9 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   const tool = await findTool(account, id);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
-  const stored = representationOf(tool);
-  const own = forms.find((form) => form['class'] === stored['class']) ?? forms[0];
+  const shown = representationOf(tool);
+  const own = forms.find((form) => form['class'] === shown['class']) ?? forms[0];
+  const stored = completed(shown, own);
   if (meansSame(stored, own)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;
     writeLines(process.stdout, [visible(same)]);

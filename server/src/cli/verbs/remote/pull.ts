@@ -1,9 +1,11 @@
-import { toolFileName } from '@user-tool/shared';
+import { amount, toolFileName } from '@user-tool/shared';
 import { writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../check/files/file-error.js';
 import { Failure } from '../../failure.js';
 import { standardInput as standardOutput } from '../../find/targets.js';
+import { nameOf } from '../../../platform/address.js';
 import { stateText } from '../../../platform/stored-state.js';
+import { unknownAssertions } from '../../../platform/unshown.js';
 import { english } from '../../../platform/words.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
@@ -26,6 +28,11 @@ export async function pull(named: string, path: string | undefined, flags: PullF
   const text = await documentOf(account, tool);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
+  const unknown = unknownAssertions(tool.representation);
+  if (unknown > 0)
+    printMessage(
+      `${nameOf(account.url)} does not show the kind of ${amount(unknown, 'assertion')} in the tests of ${tool.name}: add what is missing there.`,
+    );
   if (path === standardOutput) {
     process.stdout.write(text);
     return 0;

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { asAuthored } from '../../server/src/platform/as-authored.js';
+import { placeForRuns } from '../../server/src/platform/jobs.js';
+import { meaningOf, meansSame } from '../../server/src/platform/meaning.js';
+import { createTool, listTools } from '../../server/src/platform/tools.js';
+import { completed } from '../../server/src/platform/unshown.js';
+import { check, Document, representation, writeYaml, type PlainValue } from '../../shared/src/index.js';
+import { projectTools } from '../platform/documents.js';
+import { where } from '../support/where.js';
+import { connection, image, stranger, usesServer } from './site.js';
+
+const tool = `class: GalaxyUserTool
+id: split-lines
+name: Split lines
+version: 1.0.0
+container: ${image}
+shell_command: |
+  echo counting; head -n $(inputs.lines) '$(inputs.table.path)' > head.txt; printf '\\377\\0' > bytes.bin
+  while read -r line; do echo "$line" > "part_$line"; done < '$(inputs.table.path)'
+inputs:
+  - { name: table, type: data, format: txt }
+  - { name: lines, type: integer, value: 1 }
+outputs:
+  - { name: head, type: data, format: txt, from_work_dir: head.txt }
+  - { name: bytes, type: data, format: data, from_work_dir: bytes.bin }
+  - { name: parts, type: collection, structure: { collection_type: list, discover_datasets: [{ pattern: 'part_(?P<name>.+)', format: txt }] } }
+tests:
+  - doc: two lines
+    inputs: { table: { class: File, path: three.txt }, lines: 2 }
+    outputs:
+      head: { class: File, asserts: [{ that: has_n_lines, n: 2 }] }
+      parts: { class: Collection, collection_type: list, element_count: 3, elements: { b: { class: File, asserts: [{ that: has_line, line: b }] } } }
+    assert_stdout: [{ that: has_line, line: counting }]
+`;
+
+const failing = `class: GalaxyUserTool
+id: always-fails
+name: Always fails
+version: 1.0.0
+container: ${image}
+shell_command: echo no reason >&2; exit $(inputs.code) > out.txt
+inputs: [{ name: code, type: integer, value: 3 }]
+outputs: [{ name: out, type: data, format: txt, from_work_dir: out.txt }]
+`;
+
+/** Its test makes the platform unable to list the tools of the account. */
+const locking = tool
+  .replace('collection_type: list, element_count', 'element_count')
+  .replace('split-', 'lock-');
+
+where('platform').describe('a server of the public platform without a worker', () => {
+  const { desk } = usesServer({ hasWorker: false });
+
+  it('gets a tool once, and another version of it in place of the first', async () => {
+    const { space, run } = await desk('ann', { 'a.tool.yml': tool });
+    const created = await run('submit', 'a.tool.yml');
+    assert.match(created.stdout, /^Created split-lines 1\.0\.0 /, created.stderr);
+    const again = await run('submit', 'a.tool.yml');
+    assert.deepEqual([again.code, again.stdout.includes('already, unchanged')], [0, true], again.stderr);
+    assert.equal((await run('remote', 'diff', 'a.tool.yml')).code, 0);
+
+    space.write({ 'a.tool.yml': tool.replace('Split lines', 'Split rows') });
+    const changed = await run('submit', 'a.tool.yml');
+    assert.deepEqual([changed.code, changed.stdout], [1, '']);
+    assert.match(changed.stderr, /has another split-lines 1\.0\.0: use "--bump"/);
+    const differs = await run('remote', 'diff', 'a.tool.yml');
+    assert.match(differs.stdout, /^-name: Split lines\n\+name: Split rows$/m);
+    assert.deepEqual(differs.stdout.match(/^[-+](?![-+])/gm), ['-', '+'], differs.stdout);
+
+    const bumped = await run('submit', 'a.tool.yml', '--bump');
+    assert.match(bumped.stdout, /^Created split-lines 1\.0\.1 .*\nDeactivated split-lines 1\.0\.0 /);
+    assert.match(readFileSync(space.path('a.tool.yml'), 'utf8'), /^version: 1\.0\.1$/m);
+    const listed = await run('remote', 'list');
+    assert.match(listed.stdout, /^split-lines {2}1\.0\.1 {2}\S+\n$/);
+    const removed = await run('remote', 'delete', 'split-lines');
+    assert.match(removed.stdout, /^Deactivated split-lines 1\.0\.1 /);
+    assert.equal((await run('remote', 'list')).stdout, '');
+  });
+
+  it('gets the right ones of several files, and says what is wrong with the others', async () => {
+    const { run } = await desk('bob', {
+      'f/1.tool.yml': failing,
+      'f/2.tool.yml': failing.replace('always', 'never').replace('inputs.code', 'inputs.cod'),
+      'f/3.tool.yml': failing.replace('always', 'mostly'),
+    });
+    const { code, stdout, stderr } = await run('submit', 'f', '--force');
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^f\/2\.tool\.yml:6:\d+ error reference-undeclared dynamic_tool\.undeclared_input_ref$/m,
+    );
+    assert.match(stderr, /rejected f\/2\.tool\.yml\.$/m);
+    assert.equal(stdout.match(/^Created (?:always|mostly)-fails 1\.0\.0 /gm)?.length, 2, stderr);
+  });
+
+  it('is not sent what it would store and then fail on, and is of use after it was', async () => {
+    const { account, run } = await desk('locked', { 'a.tool.yml': locking, 'b.tool.yml': failing });
+    const refused = await run('submit', 'a.tool.yml', '--force');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /add "collection_type" to what a test expects of the output "parts"/);
+    assert.deepEqual(await listTools(account, connection), { kind: 'done', value: [] });
+
+    const own = representation(new Document(locking));
+    const reply = await createTool(account, own ?? {}, connection);
+    assert.deepEqual([reply.kind, reply.kind === 'failed' && reply.status], ['failed', 500]);
+    const list = await listTools(account, connection);
+    assert.deepEqual([list.kind, list.kind === 'failed' && list.status], ['failed', 500]);
+    const other = await run('submit', 'b.tool.yml');
+    assert.match(other.stdout, /^Created always-fails 1\.0\.0 /, other.stderr);
+    assert.match(other.stderr, /The tool was not compared with those on/);
+    const [, uuid = ''] = /\((\S+)\)/.exec(other.stdout) ?? [];
+    assert.equal((await run('remote', 'delete', uuid)).code, 0);
+  });
+
+  it('tells who may not create tools which role is missing', async () => {
+    const { run } = await desk(stranger, { 'a.tool.yml': failing });
+    const { code, stdout, stderr } = await run('submit', 'a.tool.yml');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /for a role of the type "user_tool_execute"/);
+  });
+
+  it('shows every tool of the project as it was submitted, and as one that can be submitted', async () => {
+    const { account } = await desk('everything');
+    const made = new Map<string, { name: string; own: Readonly<Record<string, unknown>> }>();
+    for (const { name, text } of projectTools()) {
+      const document = new Document(text);
+      const own = representation(document);
+      if (!own || hasErrors(document)) continue;
+      const reply = await createTool(account, own, connection);
+      assert.ok(reply.kind === 'done', `${name}: ${JSON.stringify(reply)}`);
+      made.set(reply.value.uuid, { name, own });
+    }
+    const listed = await listTools(account, connection);
+    assert.ok(listed.kind === 'done');
+    assert.equal(listed.value.length, made.size);
+    assert.ok(made.size > 100, String(made.size));
+    for (const { uuid, representation: stored } of listed.value) {
+      const { name, own } = made.get(uuid) ?? assert.fail(uuid);
+      assert.ok(stored, name);
+      if (!meansSame(stored, own)) assert.deepEqual(meaningOf(completed(stored, own)), meaningOf(own), name);
+      const pulled = writeYaml(asAuthored(stored) as Record<string, PlainValue>);
+      assert.ok(!hasErrors(new Document(pulled)), `${name}:\n${pulled}`);
+    }
+  });
+
+  it('runs a tool at once, sends back its outputs as they are, and passes its tests', async () => {
+    const { account, space, run } = await desk('eve', { 'a.tool.yml': tool, 'three.txt': 'a\nb\nc\n' });
+    const place = await placeForRuns(account, 'Runs', connection);
+    assert.ok(place.kind === 'done');
+    assert.equal(place.value.start, 'classic');
+    await run('submit', 'a.tool.yml');
+    const ran = await run('remote', 'run', 'split-lines', '--input', 'table=three.txt', '--input', 'lines=2');
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.match(ran.stderr, /^counting$/m);
+    const file = (name: string): Buffer => readFileSync(space.path(`results/${name}`));
+    assert.equal(file('head.txt').toString(), 'a\nb\n');
+    assert.deepEqual([...file('bytes.data')], [0xff, 0]);
+    assert.equal(file('parts/b.txt').toString(), 'b\n');
+    assert.equal(ran.stdout.trimEnd().split('\n').length, 5, ran.stdout);
+
+    const tested = await run('remote', 'test', 'a.tool.yml');
+    assert.deepEqual([tested.code, tested.stderr], [0, ''], tested.stdout + tested.stderr);
+    assert.match(tested.stdout, /1 passed/);
+  });
+
+  it('says why a job failed, and which values it rejects', async () => {
+    const { run } = await desk('fay', { 'a.tool.yml': failing });
+    await run('submit', 'a.tool.yml');
+    const failed = await run('remote', 'run', 'always-fails');
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /^no reason\nuser-tool: always-fails failed on \S+ with exit code 3\./m);
+    const rejected = await run('remote', 'run', 'always-fails', '--input', 'code=x');
+    assert.equal(rejected.code, 2);
+    assert.match(rejected.stderr, /does not run always-fails with these values\.$/m);
+  });
+});
+
+function hasErrors(document: Document): boolean {
+  return check(document).some(({ severity }) => severity === 'error');
+}
