@@ -165,9 +165,9 @@ describe('the Model Context Protocol at the service', function () {
   });
 
   it('rejects a caller who takes no stream, like other requests', async () => {
-    const test = await service({ mcp: true });
-    const { status, json } = await send(test, message('tools/list'), { accept: 'application/json' });
-    assert.deepEqual([status, json()['err_code']], [406, 406001]);
+    const headers = { accept: 'application/json' };
+    const answer = await send(await service({ mcp: true }), message('tools/list'), headers);
+    assert.deepEqual([answer.status, answer.json()['err_code']], [406, 406001]);
   });
 
   it('rejects what is no message, or too long', async () => {

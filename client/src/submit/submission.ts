@@ -4,7 +4,6 @@ import { createInEitherClass } from '../../../server/src/platform/creation.js';
 import type { Recovery } from '../../../server/src/platform/failures.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
 import { storedTools, type ToolForms } from '../../../server/src/platform/same-tool.js';
-import type { ToolRepresentation } from '../../../server/src/platform/tool-representation.js';
 import { stateText } from '../../../server/src/platform/stored-state.js';
 import { listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
