@@ -64,7 +64,8 @@ export class PlatformServer {
   /** Starts its worker, and waits until it takes tasks. */
   async startWorker(): Promise<void> {
     const queues = ['--queues', 'celery,galaxy.internal,galaxy.external'];
-    const pool = ['--pool', 'threads', '--concurrency', '2'];
+    // It says that it is ready at this level only.
+    const pool = ['--loglevel', 'INFO', '--pool', 'threads', '--concurrency', '2'];
     await this.begin(
       'worker',
       ['celery', '--app', 'galaxy.celery', 'worker', ...pool, ...queues],
