@@ -82,10 +82,7 @@ export const workflowTools: Pass = {
       const list = page.locator('.quick-input-widget', { hasText: 'Which user tool?' });
       await list.waitFor();
       await page.keyboard.type('second');
-      await list
-        .locator('.monaco-list-row.focused', { hasText: 'two.gxwf.yml' })
-        .filter({ hasText: 'second' })
-        .waitFor();
+      await list.locator('.monaco-list-row', { hasText: 'two.gxwf.yml' }).first().waitFor();
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget').getByText('URL of the platform').waitFor();
     },
