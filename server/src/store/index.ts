@@ -17,7 +17,7 @@ export {
   type ContentFilter,
   type ContentOrder,
 } from './contents.js';
-export { maxListLength } from './context.js';
+export { maxListLength, type Page } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
 export { datasetStates, type Dataset, type DatasetState, type NewDataset } from './datasets.js';
 export {

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { jobSummary } from '../jobs/job-record.js';
+import { withOutputNames } from '../jobs/output-names.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { BegunImport } from './importer.js';
 import { EncodedId } from '../openapi/schemas.js';
@@ -44,16 +45,9 @@ export async function importedRecord(
     (one) => one ?? [],
   );
   const shown = await collectionRecords(made, new Set(collectionViews['summary']), reader);
-  const ofCollections = shown.map((record, index) => ({
-    ...record,
-    output_name: names.get(made[index]?.id ?? 0),
-  }));
-  const ofDatasets = outputs.map((record, index) => ({
-    ...record,
-    output_name: names.get(visible[index]?.id ?? 0),
-  }));
+  const ofCollections = withOutputNames(shown, made, names);
   return {
-    outputs: [...ofDatasets, ...ofCollections],
+    outputs: [...withOutputNames(outputs, visible, names), ...ofCollections],
     output_collections: ofCollections,
     jobs: jobs.map((job) => jobSummary(job, { ids, tool: importTool, email: null })),
     implicit_collections: [],

@@ -3,6 +3,7 @@ import type { IdCodec } from '../ids/codec.js';
 import { collectionRecords, collectionViews } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
 import { jobSummary } from './job-record.js';
+import { withOutputNames } from './output-names.js';
 import type { ToolNames } from './tool-names.js';
 
 /** Jobs whose outputs are listed in one response. */
@@ -29,26 +30,19 @@ export async function startedRecord(
   const implicit = (await store.requests.collectionsOf(requestId)).filter(
     ({ direction }) => direction === 'output',
   );
-  const made = await store.collections.byIds(implicit.map(({ collectionId }) => collectionId));
+  const made = [
+    ...(await store.collections.byIds(implicit.map(({ collectionId }) => collectionId))).values(),
+  ];
   const [outputs, ofJobs, ofRequest] = [
     await datasetRecords(datasets, reader),
     await collectionRecords(collections, new Set(collectionViews['summary']), reader),
-    await collectionRecords([...made.values()], new Set(collectionViews['summary']), reader),
+    await collectionRecords(made, new Set(collectionViews['summary']), reader),
   ];
   const implicitNames = new Map(implicit.map(({ collectionId, name }) => [collectionId, name]));
   return {
-    outputs: outputs.map((record, index) => ({
-      ...record,
-      output_name: outputNames.get(datasets[index]?.id ?? 0),
-    })),
-    output_collections: ofJobs.map((record, index) => ({
-      ...record,
-      output_name: outputNames.get(collections[index]?.id ?? 0),
-    })),
-    implicit_collections: ofRequest.map((record, index) => ({
-      ...record,
-      output_name: implicitNames.get([...made.keys()][index] ?? 0),
-    })),
+    outputs: withOutputNames(outputs, datasets, outputNames),
+    output_collections: withOutputNames(ofJobs, collections, outputNames),
+    implicit_collections: withOutputNames(ofRequest, made, implicitNames),
     jobs: await Promise.all(
       jobs.map(async (job) => jobSummary(job, { ids, tool: await names.of(job.toolId), email: null })),
     ),

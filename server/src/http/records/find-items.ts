@@ -1,4 +1,4 @@
-import type { Collection, Dataset, History, Store } from '../../store/index.js';
+import type { Collection, Dataset, Group, History, Job, Store, User } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayChange, mayRead, type ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -58,6 +58,31 @@ export function itemFinders({ ids, store }: { ids: IdCodec; store: Store }): {
   };
 }
 
+/** Finds jobs. */
+export const jobFinder = ({ ids, store }: { ids: IdCodec; store: Store }): Finder<string, Job> =>
+  finder((id) => store.jobs.byId(decodeId(ids, 'job', id)), 'No job has this id.');
+
+/** Find users and groups, whoever asks. Each rejects with ServiceError if nothing has the id. */
+export const accountFinders = ({
+  ids,
+  store,
+}: {
+  ids: IdCodec;
+  store: Store;
+}): { user: (id: string) => Promise<User>; group: (id: string) => Promise<Group> } => ({
+  user: existing((id) => store.users.byId(decodeId(ids, 'user', id)), 'No user has this id.'),
+  group: existing((id) => store.groups.byId(decodeId(ids, 'group', id)), 'No group has this id.'),
+});
+
+/** @param missing the sentence for an id that refers to nothing */
+const existing =
+  <Name, Found>(find: (name: Name) => Promise<Found | undefined>, missing: string) =>
+  async (name: Name): Promise<Found> => {
+    const item = await find(name);
+    if (item) return item;
+    throw new ServiceError('notFound', { text: missing });
+  };
+
 /**
  * @param missing the sentence for an id that refers to nothing
  * @param isShared whether others than those who {@link mayRead} an item may read it
@@ -67,11 +92,7 @@ export function finder<Name, Found extends ReadableRecord>(
   missing: string,
   isShared: (caller: Caller, item: Found) => Promise<boolean> = async () => false,
 ): Finder<Name, Found> {
-  const found = async (name: Name): Promise<Found> => {
-    const item = await find(name);
-    if (item) return item;
-    throw new ServiceError('notFound', { text: missing });
-  };
+  const found = existing(find, missing);
   return {
     toRead: async (name, caller) => {
       const item = await found(name);

@@ -7,6 +7,7 @@ import { identityOf } from '../auth/hooks.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { IdParams, Moment } from '../openapi/schemas.js';
+import { accountFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -23,6 +24,7 @@ const KeyDetails = Type.Object({ key: keyText, create_time: Moment });
 export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
   const path = '/api/users/:id/api_key';
+  const { user: users } = accountFinders({ ids, store });
 
   /** @throws ServiceError for the keys of others, unless the caller is an administrator */
   const userIn = async ({
@@ -30,10 +32,8 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
     caller,
   }: Pick<FastifyRequest<{ Params: { id: string } }>, 'params' | 'caller'>): Promise<number> => {
     const { user, admin } = signedIn(caller);
-    const id = decodeId(ids, 'user', params.id);
-    if (id !== user.id && !admin) throw new ServiceError('notAccessible');
-    if (await store.users.byId(id)) return id;
-    throw new ServiceError('notFound', { text: 'No user has this id.' });
+    if (decodeId(ids, 'user', params.id) !== user.id && !admin) throw new ServiceError('notAccessible');
+    return (await users(params.id)).id;
   };
   /** The key of the request, if it is of that user. */
   const shown = (request: FastifyRequest, id: number): string | undefined =>

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import type { Store } from '../../store/index.js';
+import type { Page, Store } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { accountFinders } from '../records/find-items.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -29,7 +30,7 @@ function kindsIn({ groups, roles, users }: Store) {
       kind: 'user',
       // As on the public platform, although it serves the other path.
       path: 'user',
-      list: (id: number): Promise<Member[]> => groups.members(id),
+      list: (id: number, page?: Page): Promise<Member[]> => groups.members(id, page),
       byId: (id: number): Promise<Member | undefined> => users.byId(id),
       add: (group: number, id: number): Promise<void> => groups.addMembers(group, [id]),
       remove: (group: number, id: number): Promise<void> => groups.removeMembers(group, [id]),
@@ -37,7 +38,7 @@ function kindsIn({ groups, roles, users }: Store) {
     roles: {
       kind: 'role',
       path: 'roles',
-      list: (id: number): Promise<Member[]> => roles.ofGroup(id),
+      list: (id: number, page?: Page): Promise<Member[]> => roles.ofGroup(id, page),
       byId: (id: number): Promise<Member | undefined> => roles.byId(id),
       add: (group: number, id: number): Promise<void> => roles.grant(id, { groupIds: [group] }),
       remove: (group: number, id: number): Promise<void> => roles.withdraw(id, { groupIds: [group] }),
@@ -50,11 +51,7 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
   const tags = ['groups'];
   const response = { 200: refTo(GroupMember) };
 
-  const groupIn = async (written: string): Promise<number> => {
-    const group = await store.groups.byId(decodeId(ids, 'group', written));
-    if (group) return group.id;
-    throw new ServiceError('notFound', { text: 'No group has this id.' });
-  };
+  const { group: groupIn } = accountFinders({ ids, store });
 
   return async (app) => {
     app.addSchema(GroupMember);
@@ -67,7 +64,7 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
       };
       /** @throws ServiceError if the group, or the member, is unknown */
       const found = async ({ id, member_id: memberId }: Static<typeof MemberParams>) => {
-        const groupId = await groupIn(id);
+        const { id: groupId } = await groupIn(id);
         const member = await byId(decodeId(ids, kind, memberId));
         if (!member) throw new ServiceError('notFound', { text: `No ${kind} has this id.` });
         return { groupId, member };
@@ -93,10 +90,10 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
         },
         async (request, reply) => {
           const { id } = request.params;
-          const members = await list(await groupIn(id));
+          const { id: groupId } = await groupIn(id);
           return sendList({ request, reply }, request.query, {
             atOnce: 500,
-            read: async ({ limit, offset }) => members.slice(offset, offset + limit),
+            read: (page) => list(groupId, page),
             show: (some) => some.map((member) => shown(id, member)),
           });
         },

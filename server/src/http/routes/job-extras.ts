@@ -3,10 +3,9 @@ import { Type } from 'typebox';
 import type { Job } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { decodeId } from '../ids/codec.js';
 import { paramsOf } from '../jobs/job-record.js';
 import { EncodedId, IdParams } from '../openapi/schemas.js';
-import { finder } from '../records/find-items.js';
+import { jobFinder } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { storedForm } from '../tools/stored-form.js';
@@ -43,7 +42,7 @@ const Parameters = Type.Object({
 /** What else clients of the public platform read of a job. */
 export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['jobs'];
-  const jobs = finder((id: string) => store.jobs.byId(decodeId(ids, 'job', id)), 'No job has this id.');
+  const jobs = jobFinder({ ids, store });
 
   return async (app) => {
     app.get(
@@ -134,13 +133,12 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
       },
       async ({ params, caller, asker }, reply) => {
         const job = await jobs.toRead(params.id, caller);
-        const uuid = job.toolId === undefined ? undefined : (await store.tools.byId(job.toolId))?.uuid;
-        const tool = uuid === undefined ? undefined : await store.tools.byUuid(uuid);
+        const tool = job.toolId === undefined ? undefined : await store.tools.byId(job.toolId);
         if (!tool) throw new ServiceError('notFound', { text: 'The job has no tool that can be run again.' });
         if (!tool.isPublic && tool.ownerId !== userOf(caller))
           throw new ServiceError('permissionMissing', { text: 'Only the owner of a user tool can run it.' });
         const form = Buffer.from(await storedForm(tool, checker, asker)).toString();
-        const more = JSON.stringify({ uuid, state_inputs: paramsOf(job, ids) });
+        const more = JSON.stringify({ uuid: tool.uuid, state_inputs: paramsOf(job, ids) });
         return sendJson(reply, `${form.slice(0, -1)},${more.slice(1)}`);
       },
     );

@@ -17,7 +17,7 @@ import {
 } from '../jobs/job-record.js';
 import { importTool, ToolNames } from '../jobs/tool-names.js';
 import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
-import { finder, itemFinders } from '../records/find-items.js';
+import { itemFinders, jobFinder } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -69,7 +69,7 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
   const tags = ['jobs'];
   const names = new ToolNames(store);
   const { history: histories } = itemFinders({ ids, store });
-  const jobs = finder((id: string) => store.jobs.byId(decodeId(ids, 'job', id)), 'No job has this id.');
+  const jobs = jobFinder({ ids, store });
   const dataOf = { inputs: store.jobs.inputsOf, outputs: store.jobs.outputsOf };
 
   /** Shows jobs; reads each of their owners once. */

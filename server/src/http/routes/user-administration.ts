@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { User } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
-import { decodeId } from '../ids/codec.js';
 import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { accountFinders } from '../records/find-items.js';
 import { Role, roleRecord } from '../records/role-record.js';
 import {
   DetailedUser,
@@ -34,14 +33,9 @@ export function userAdministrationRoutes({
   const tags = ['users'];
   const response = { 200: refTo(UserRecord) };
 
-  /** @throws ServiceError if there is none */
-  const userIn = async ({ params }: { params: { id: string } }): Promise<User> => {
-    const user = await store.users.byId(decodeId(ids, 'user', params.id));
-    if (user) return user;
-    throw new ServiceError('notFound', { text: 'No user has this id.' });
-  };
-  const setDeleted = async (request: { params: { id: string } }, isDeleted: boolean) => {
-    const user = await userIn(request);
+  const { user: userIn } = accountFinders({ ids, store });
+  const setDeleted = async (id: string, isDeleted: boolean) => {
+    const user = await userIn(id);
     await store.users.setDeleted(user.id, isDeleted);
     if (isDeleted) await store.jobs.cancelOf(user.id);
     return userRecord(ids, { ...user, isDeleted });
@@ -84,7 +78,7 @@ export function userAdministrationRoutes({
           response,
         },
       },
-      async (request) => setDeleted(request, true),
+      async ({ params }) => setDeleted(params.id, true),
     );
 
     app.get(
@@ -117,8 +111,8 @@ export function userAdministrationRoutes({
           response: { 200: refTo(DetailedUser) },
         },
       },
-      async (request) => {
-        const user = await userIn(request);
+      async ({ params }) => {
+        const user = await userIn(params.id);
         if (!user.isDeleted) throw new ServiceError('notFound', { text: 'No removed user has this id.' });
         const usage = await store.quotas.usage([user.id], ['datasetBytes']);
         const own = usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false };
@@ -132,7 +126,7 @@ export function userAdministrationRoutes({
         config: { access: 'admin' },
         schema: { tags, summary: 'Restore a removed user, with the keys', params: IdParams, response },
       },
-      async (request) => setDeleted(request, false),
+      async ({ params }) => setDeleted(params.id, false),
     );
 
     app.get(
@@ -148,7 +142,7 @@ export function userAdministrationRoutes({
         },
       },
       async (request, reply) => {
-        const { id } = await userIn(request);
+        const { id } = await userIn(request.params.id);
         return sendList({ request, reply }, request.query, {
           atOnce: 200,
           read: (page) => store.roles.ofUser(id, page),
