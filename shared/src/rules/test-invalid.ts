@@ -8,7 +8,7 @@ import { testType } from '../tool/test-types.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
-import { asMapping, asSequence, type YamlNode, type YamlPair } from '../yaml/node.js';
+import { asMapping, asSequence, pairsByName, type YamlNode } from '../yaml/node.js';
 import { newerTestKey } from './values/older-test.js';
 import { testFaults, type TestFault } from './values/test-faults.js';
 
@@ -57,27 +57,24 @@ export const testInvalid: ToolRule = {
     }
     if (tool.document.dialect.name === 'galaxy') {
       reportTypes(tool, tests.value, report);
-      reportPaths(tests.value, report);
+      reportPaths(tool, report);
     }
   },
 };
 
 /** A `path` of an output is taken, but nothing is compared with it. Source: public platform, `_parse_test`. */
-function reportPaths(written: YamlNode, report: Report): void {
-  for (const item of asSequence(written)?.items ?? []) {
-    const outputs = asMapping(pairOf(item.value, 'outputs')?.value);
-    for (const { value } of outputs?.pairs ?? []) {
-      const path = pairOf(value, 'path');
-      if (!path || pairOf(value, 'file')) continue;
+function reportPaths({ tests }: Tool, report: Report): void {
+  for (const test of tests) {
+    for (const { value } of asMapping(test.get('outputs')?.value)?.pairs ?? []) {
+      const expected = asMapping(value);
+      const path = expected && pairsByName(expected).get('path');
+      if (!path || pairsByName(expected).has('file')) continue;
       const { span } = path.key;
       const message = 'The platform compares no output with a "path": use "file".';
       report({ node: path.value, span, severity: 'warning', message, fixes: fixesFor(span, 'file') });
     }
   }
 }
-
-const pairOf = (node: YamlNode | undefined, name: string): YamlPair | undefined =>
-  asMapping(node)?.pairs.find(({ name: own }) => own === name);
 
 /** What the platform does not read of tests; not again what is unknown by name. */
 function reportTypes(tool: Tool, written: YamlNode, report: Report): void {

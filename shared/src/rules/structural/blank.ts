@@ -17,8 +17,8 @@ export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>):
   }
   const subject = `The "${field.name}" of ${subjectOf(part, pair.parent, shape)} is empty`;
   const { insert } = field;
-  if (!insert && requiredIn(field, part.dialect.name)) return { message: `${subject}: fill it in.` };
   if (!insert) {
+    if (requiredIn(field, part.dialect.name)) return { message: `${subject}: fill it in.` };
     const title = `Remove the empty "${field.name}"`;
     return {
       message: `${subject}: fill it in, or remove it.`,
