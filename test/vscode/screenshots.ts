@@ -184,11 +184,11 @@ outputs:
   - { name: first, type: data, format: tabular, from_work_dir: first.tsv }
 tests:
   - doc: stops after the last gene
-    inputs: { table: table.tsv, lines: 9 }
+    inputs: { table: { class: File, path: table.tsv }, lines: 9 }
     outputs:
       first: { asserts: { has_text: { text: TP54 } } }
   - doc: keeps the header
-    inputs: { table: table.tsv }
+    inputs: { table: { class: File, path: table.tsv } }
     outputs:
       first: { asserts: { has_n_lines: { n: 3 } } }
 `,
