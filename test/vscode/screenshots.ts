@@ -186,11 +186,11 @@ tests:
   - doc: stops after the last gene
     inputs: { table: { class: File, path: table.tsv }, lines: 9 }
     outputs:
-      first: { asserts: { has_text: { text: TP54 } } }
+      first: { asserts: [{ that: has_text, text: TP54 }] }
   - doc: keeps the header
     inputs: { table: { class: File, path: table.tsv } }
     outputs:
-      first: { asserts: { has_n_lines: { n: 3 } } }
+      first: { asserts: [{ that: has_n_lines, n: 3 }] }
 `,
   'table.tsv': 'gene\tcount\nBRCA1\t12\nBRCA2\t7\nTP53\t31\n',
 };
