@@ -4,7 +4,6 @@
 export { Document, type ParseOptions, type Tool } from './tool/document.js';
 export { Facts } from './tool/facts.js';
 export { isToolText } from './tool/recognize.js';
-export { administratorsClass } from './tool/classify.js';
 export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
 export { writtenIdentity } from './tool/written-identity.js';
 export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
@@ -26,7 +25,7 @@ export { asMapping, asScalar, plainValue, type PlainValue } from './yaml/node.js
 export { repeatedKeys } from './yaml/repeated-keys.js';
 export { writeYaml } from './yaml/write-yaml.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
-export { dialects, type DialectName } from './values/dialect.js';
+export { administratorsClass, dialects, type DialectName } from './values/dialect.js';
 export {
   defaultPlatform,
   platformNamed,
@@ -190,6 +189,7 @@ export { runtimeModel } from './features/forms/runtime-model.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
 export { locateFaults, type LocatedFault } from './features/submission/locate-faults.js';
 export { readFaults } from './features/submission/read-faults.js';
+export { convertedTool, type ConvertedTool } from './features/submission/converted-tool.js';
 export { refusedProblems, type RefusedProblem } from './features/submission/refused-problems.js';
 export { raisedVersion, type RaisedVersion } from './features/submission/raised-version.js';
 export { representation } from './features/submission/representation.js';

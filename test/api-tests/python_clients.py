@@ -56,6 +56,8 @@ def with_bioblend(folder):
     bob = step("users.create_local_user", lambda: admin.users.create_local_user("bob", "bob@example.org", "secret-123"), lambda user: user["email"])
     step("users.create_user_apikey", lambda: admin.users.create_user_apikey(bob["id"]), lambda key: len(key) > 20)
     step("users.get_or_create_user_apikey", lambda: admin.users.get_or_create_user_apikey(bob["id"]), lambda key: len(key) > 20)
+    step("users.update_user", lambda: admin.users.update_user(bob["id"], username="robert"), lambda answer: answer["message"])
+    step("users.show_user after it", lambda: admin.users.show_user(bob["id"]), lambda user: user["username"])
     step("users.get_users of administrators", lambda: admin.users.get_users(f_email="bob"), lambda users: [user["email"] for user in users])
 
     role = step("roles.create_role", lambda: admin.roles.create_role("Readers", "Who may read", user_ids=[me["id"]]), name)

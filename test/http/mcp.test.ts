@@ -164,6 +164,12 @@ describe('the Model Context Protocol at the service', function () {
     assert.ok(answered(text).error);
   });
 
+  it('rejects a caller who takes no stream, like other requests', async () => {
+    const headers = { accept: 'application/json' };
+    const answer = await send(await service({ mcp: true }), message('tools/list'), headers);
+    assert.deepEqual([answer.status, answer.json()['err_code']], [406, 406001]);
+  });
+
   it('rejects what is no message, or too long', async () => {
     const test = await service({ mcp: true, toolLimit: 1024 });
     for (const [body, status] of [

@@ -1,9 +1,9 @@
-"""The verdict of an installed release of the platform on the creation of user tools.
+"""The verdict of an installed release of the platform on the creation of tools of users and administrators.
 
 Reads a JSON value per line, and answers each with a line: {"verdict", "stage", "faults", "ignored"}. Follows
 POST /api/unprivileged_tools (galaxy/webapps/galaxy/api/dynamic_tools.py, galaxy/managers/tools.py): the model of the
 request, the linters and the templates in releases that have them, and what is stored; then, as the form and the jobs of
-the tool do, the tool is built from what was stored.
+the tool do, the tool is built from what was stored. A tool of administrators, POST /api/dynamic_tools, is not linted.
 """
 
 import json
@@ -19,7 +19,10 @@ from galaxy.managers import tools as managers
 from galaxy.tool_util import lint
 from galaxy.tool_util.parser.yaml import YamlToolSource
 from galaxy.tool_util_models import UserToolSource
-from galaxy.tool_util_models.dynamic_tool_models import DynamicUnprivilegedToolCreatePayload
+from galaxy.tool_util_models.dynamic_tool_models import (
+    DynamicToolCreatePayload,
+    DynamicUnprivilegedToolCreatePayload,
+)
 from galaxy.tools import create_tool_from_source
 from pydantic import ValidationError
 
@@ -37,15 +40,22 @@ def fault(error):
     return {"path": [], "type": type(error).__name__, "message": str(error)[:300]}
 
 
+def is_of_administrators(value):
+    return isinstance(value, dict) and value.get("class") == "GalaxyTool"
+
+
 def validated(value):
     request = {"src": "representation", "active": True, "hidden": False, "representation": value}
+    payload, before_path = DynamicUnprivilegedToolCreatePayload, 1
+    if is_of_administrators(value):
+        payload, before_path = DynamicToolCreatePayload, 2
     try:
-        return DynamicUnprivilegedToolCreatePayload.model_validate(request).representation
+        return payload.model_validate(request).representation
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=False)
         raise Refused(
             "model",
-            *({"path": list(one["loc"][1:]), "type": one["type"], "message": one["msg"][:300]} for one in details),
+            *({"path": list(one["loc"][before_path:]), "type": one["type"], "message": one["msg"][:300]} for one in details),
         )
 
 
@@ -57,6 +67,8 @@ def linted(tool):
 
 def stored(tool):
     """What the database has, and what is answered to the request, which can be refused after it was stored."""
+    if tool.class_ == "GalaxyTool":
+        return json.loads(json.dumps(tool.model_dump(by_alias=True, exclude_unset=True)))
     value = json.loads(json.dumps(tool.model_dump(by_alias=True)))
     UserToolSource(**value)
     return value
@@ -79,10 +91,11 @@ def verdict(value):
     stage = "model"
     try:
         tool = validated(value)
-        stage = "lint"
-        linted(tool)
-        stage = "templates"
-        validate_templates(tool)
+        if not is_of_administrators(value):
+            stage = "lint"
+            linted(tool)
+            stage = "templates"
+            validate_templates(tool)
         stage = "storing"
         kept = stored(tool)
     except Refused as refused:

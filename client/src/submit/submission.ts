@@ -1,13 +1,17 @@
 import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import { nameOf } from '../../../server/src/platform/address.js';
+import { createInEitherClass } from '../../../server/src/platform/creation.js';
 import type { Recovery } from '../../../server/src/platform/failures.js';
 import type { Fetch } from '../../../server/src/platform/request.js';
-import type { ToolRepresentation } from '../../../server/src/platform/tool-representation.js';
-import { storedTools } from '../../../server/src/platform/same-tool.js';
+import { storedTools, type ToolForms } from '../../../server/src/platform/same-tool.js';
 import { stateText } from '../../../server/src/platform/stored-state.js';
-import { createTool, listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
+import { listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
-import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
+import {
+  representationRequest,
+  type ConvertedTool,
+  type Submittable,
+} from '../../../server/src/protocol/tool-requests.js';
 import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
 import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
@@ -122,21 +126,24 @@ export class Submissions {
   private async submitTo(tool: Uri, target: Target | undefined): Promise<void> {
     if (!target) return;
     // The current text, which may have changed during the questions.
-    const { representation } = await this.prepared(tool);
+    const { representation, converted } = await this.prepared(tool);
     if (!representation) return;
     const { url } = target;
     const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfTool(tool);
-    if (!(await this.isNew(tool, target, representation))) return;
-    const outcome = await withCancel(
+    const forms = [representation, ...(converted?.representation ? [converted.representation] : [])] as const;
+    if (!(await this.isNew(tool, target, forms))) return;
+    const convert = (): ConvertedTool | undefined => converted ?? undefined;
+    const { reply: outcome, converted: sent } = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
-      (signal) => createTool({ ...target, signal }, representation, { fetch: this.fetch, l10n }),
+      (signal) =>
+        createInEitherClass({ ...target, signal }, representation, convert, { fetch: this.fetch, l10n }),
     );
     this.services.output.info(`Submitted ${name} to ${url}: ${summaryOf(outcome)}`);
     switch (outcome.kind) {
       case 'done':
         await this.platforms.remember(url, target.key);
-        return this.reportCreated(tool, target, outcome.value);
+        return this.reportCreated(tool, target, outcome.value, sent?.from);
       case 'refused':
         await this.platforms.remember(url, target.key);
         return this.reportRefused(tool, url, outcome.faults);
@@ -152,7 +159,7 @@ export class Submissions {
    * Whether a tool has to be created: not if the platform has it unchanged, or if the user does not want a second one of
    * its version. A platform that does not tell its tools prevents nothing.
    */
-  private async isNew(tool: Uri, target: Target, representation: ToolRepresentation): Promise<boolean> {
+  private async isNew(tool: Uri, target: Target, forms: ToolForms): Promise<boolean> {
     const { url } = target;
     const listed = await withCancel(
       this.user,
@@ -161,7 +168,7 @@ export class Submissions {
     );
     if (listed.kind === 'canceled') return false;
     if (listed.kind !== 'done') return true;
-    const { same, other } = storedTools(listed.value, representation);
+    const { same, other } = storedTools(listed.value, forms);
     if (same) {
       await this.platforms.remember(url, target.key);
       const message = l10n.t('{0} {1} is already on {2}, unchanged.', same.name, same.version, nameOf(url));
@@ -179,9 +186,14 @@ export class Submissions {
     return (await this.user.showWarningMessage(withoutLinks(message), anyway)) === anyway;
   }
 
-  private reportCreated(tool: Uri, account: Target, created: PlatformTool): Promise<void> {
+  /** @param from the class of the tool, if it was converted */
+  private reportCreated(tool: Uri, account: Target, created: PlatformTool, from?: string): Promise<void> {
     const { name, version } = created;
-    const message = l10n.t('{0} {1} was created on {2}.', name, version, nameOf(account.url));
+    const host = nameOf(account.url);
+    const message =
+      from === undefined
+        ? l10n.t('{0} {1} was created on {2}.', name, version, host)
+        : l10n.t('{0} {1} was created on {2}, converted from {3}.', name, version, host, from);
     return this.offer(tool, account, created, message);
   }
 

@@ -12,10 +12,16 @@ export interface StoredTools {
   other?: PlatformTool;
 }
 
+/** A tool as JSON: as it is written, then in the class that some platforms require, if it says the same there. */
+export type ToolForms = readonly [own: ToolRepresentation, ...converted: ToolRepresentation[]];
+
 /** Finds a tool among those of an account. */
-export function storedTools(tools: readonly PlatformTool[], own: ToolRepresentation): StoredTools {
+export function storedTools(tools: readonly PlatformTool[], forms: ToolForms): StoredTools {
+  const [own] = forms;
   const all = tools.filter(({ name }) => name === own['id']);
-  const same = all.find(({ representation }) => representation && meansSame(representation, own));
+  const same = all.find(
+    ({ representation }) => representation && forms.some((form) => meansSame(representation, form)),
+  );
   if (same) return { all, same };
   const other = all.find(({ version }) => version === own['version']);
   return { all, ...(other && { other }) };

@@ -1,4 +1,5 @@
 import type {
+  ConvertedTool,
   ExpressionValue,
   Json,
   LocatedFault,
@@ -12,7 +13,7 @@ import type {
 } from '@user-tool/shared';
 import { ownRequest, type AboutDocument } from './messages.js';
 
-export type { Json, LocatedFault, Pasted, Range };
+export type { ConvertedTool, Json, LocatedFault, Pasted, Range };
 
 /** Requests about one tool; the result is `null` if the document is not open, or not a tool. */
 
@@ -99,6 +100,8 @@ export interface Submittable {
   representation: Record<string, PlainValue> | null;
   /** How many of the problems are errors. */
   errors: number;
+  /** The same in the class that the public platform takes; null if it has that class, or is ambiguous. */
+  converted: ConvertedTool | null;
 }
 
 export const representationRequest = ownRequest<AboutTool, Submittable | null>('representation');

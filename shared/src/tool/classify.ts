@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../values/dialect.js';
+import { administratorsClass, dialects, type DialectName } from '../values/dialect.js';
 import { systemOfMapping, type ForeignSystem } from '../values/foreign-document.js';
 import { nearest } from '../values/suggest.js';
 import { typographicallyQuoted } from '../values/typographic.js';
@@ -6,8 +6,8 @@ import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.
 
 /** The kind of document in a text, by its top-level `class`. */
 export type Classification =
-  /** A user tool; `exact` if the class is written exactly. */
-  | { kind: 'tool'; dialect: DialectName; exact: boolean }
+  /** A tool; `exact` if the class is written exactly, `ofAdministrators` if only they can submit it. */
+  | { kind: 'tool'; dialect: DialectName; exact: boolean; ofAdministrators: boolean }
   /** Another kind of document, or an unknown one; with the system that it is from, if that is known. */
   | { kind: 'foreign'; dialect: DialectName; system?: ForeignSystem | undefined };
 
@@ -15,16 +15,13 @@ export type Classification =
 export interface ClassifyOptions {
   /** The dialect to use, whatever the class says. */
   dialect?: DialectName | undefined;
-  /** Only administrators submit the tool. */
+  /** Whether only administrators submit the tool, so that it must have their class or must not; either if absent. */
   ofAdministrators?: boolean | undefined;
   /** The system whose syntax it is in. */
   system?: ForeignSystem | undefined;
 }
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
-
-/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
-export const administratorsClass = 'GalaxyTool';
 
 /**
  * Chooses the dialect. If `class` is absent or a near miss, the document is read as a tool of dialect
@@ -38,17 +35,15 @@ export function classify(document: YamlDocument, options: ClassifyOptions = {}):
   const text = asText(fields.get('class')?.value)?.value;
   // Typographic quotes are reported by themselves.
   const written = text === undefined ? undefined : (typographicallyQuoted(text) ?? text);
-  if (ofAdministrators) {
-    return written === administratorsClass
-      ? { kind: 'tool', dialect: 'galaxy', exact: true }
-      : { kind: 'foreign', dialect: 'galaxy' };
-  }
+  if (ofAdministrators !== false && written === administratorsClass)
+    return { kind: 'tool', dialect: 'galaxy', exact: true, ofAdministrators: true };
+  if (ofAdministrators === true) return { kind: 'foreign', dialect: 'galaxy' };
   const known = Object.values(dialects).find((dialect) => dialect.classConstant === written);
-  if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true };
+  if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true, ofAdministrators: false };
   const other = systemOfMapping(written, (name) => fields.has(name));
   const tool = !other && (!written?.trim() || isNearMiss(written));
   return tool
-    ? { kind: 'tool', dialect: forced ?? 'platform', exact: false }
+    ? { kind: 'tool', dialect: forced ?? 'platform', exact: false, ofAdministrators: false }
     : { kind: 'foreign', dialect: forced ?? 'platform', system: other };
 }
 

@@ -1,10 +1,12 @@
 import type { FieldKind } from '../schema/field-kind.js';
+import { administratorsShape } from '../schema/administrators-tool.js';
+import type { Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { knownKeysOf } from './known-keys.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
-import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
+import { administratorsDialect, dialects, type Dialect, type DialectName } from '../values/dialect.js';
 import {
   asMapping,
   asSequence,
@@ -48,7 +50,7 @@ import {
 export interface ParseOptions {
   /** Read the document in this dialect, whatever its `class` says. */
   dialect?: DialectName;
-  /** Read a tool that only administrators submit, see {@link classify}. */
+  /** Read only tools that only administrators submit, or none of them, see {@link classify}. */
   ofAdministrators?: boolean;
   /** For a tool in a workflow: the JSON pointer to it. */
   pointer?: string;
@@ -85,7 +87,7 @@ export class Document {
   ) {
     this.facts = facts ?? new Facts();
     this.hasVersions = facts !== undefined;
-    const { unreadableReason, dialect, ofAdministrators, outerAnchors } = options;
+    const { unreadableReason, outerAnchors } = options;
     this.source = typeof text === 'string' ? new SourceText(text) : text;
     const written = this.source.text;
     const { yaml, places } =
@@ -95,12 +97,14 @@ export class Document {
     this.yaml = yaml;
     this.typographicPlaces = places;
     const system = unreadableReason === undefined ? otherSyntaxOf(written) : undefined;
-    this.classification = classify(this.yaml, { dialect, ofAdministrators, system });
+    this.classification = classify(this.yaml, { ...options, system });
     this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;
   }
 
   get dialect(): Dialect {
-    return dialects[this.classification.dialect];
+    const { classification } = this;
+    const isOfAdministrators = classification.kind === 'tool' && classification.ofAdministrators;
+    return isOfAdministrators ? administratorsDialect : dialects[classification.dialect];
   }
 
   /** The top-level mapping. */
@@ -189,9 +193,14 @@ export class Tool {
     return (this.fieldsOnce ??= pairsByName(this.root));
   }
 
-  /** The result of matching it against the declared shape. */
+  /** The declared shape of its class. */
+  get shape(): Shape {
+    return this.dialect === administratorsDialect ? administratorsShape : toolShape;
+  }
+
+  /** The result of matching it against its shape. */
   get structure(): Structure {
-    return (this.structureOnce ??= checkStructure(this.root, toolShape, this.dialect.name, (node) =>
+    return (this.structureOnce ??= checkStructure(this.root, this.shape, this.dialect.name, (node) =>
       this.document.isBroken(node),
     ));
   }

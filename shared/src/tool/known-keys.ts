@@ -1,10 +1,9 @@
 import { allShapes, unionShapes } from '../schema/all-shapes.js';
 import type { Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
-import { dialects } from '../values/dialect.js';
+import { administratorsClass, dialects } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import type { KnownKeys } from '../yaml/parse.js';
-import { administratorsClass } from './classify.js';
 
 const classes = [...Object.values(dialects).map(({ classConstant }) => classConstant), administratorsClass];
 const toolClass = new RegExp(`^class: *["'“„‘]?(?:${classes.join('|')})\\b`, 'm');

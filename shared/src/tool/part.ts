@@ -1,4 +1,5 @@
 import type { FieldKind } from '../schema/field-kind.js';
+import type { Shape } from '../schema/shape.js';
 import type { Span } from '../text/range.js';
 import type { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
@@ -31,6 +32,7 @@ export interface PartedTool {
   readonly source: SourceText;
   readonly dialect: Dialect;
   readonly root: YamlMapping;
+  readonly shape: Shape;
   readonly fields: ReadonlyMap<string, YamlPair>;
   readonly structure: Structure;
   readonly inputs: readonly ToolInput[];

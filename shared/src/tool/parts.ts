@@ -1,6 +1,5 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { inputUnion } from '../schema/inputs.js';
-import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
@@ -121,7 +120,7 @@ interface SplitTool {
  * cost about a quarter of checking a document once (`npm run bench -- --only command`).
  */
 function splitParts(tool: PartedTool): SplitTool | undefined {
-  const { document, source, root, fields, dialect } = tool;
+  const { document, source, root, fields, dialect, shape } = tool;
   if (!document.hasVersions) return undefined;
   const isOne = document.yaml.problems.every(({ kind }) => kind !== 'multiple-documents');
   if (root.flow || root.pairs.length !== fields.size || root.pairs.some(isMerge) || !isOne) return undefined;
@@ -130,7 +129,7 @@ function splitParts(tool: PartedTool): SplitTool | undefined {
   const factsOf = document.facts.parts.renew(source.text, () => ({}));
   const context = contexts(tool);
   const isBroken = (node: YamlContent): boolean => document.isBroken(node);
-  const rest = restOfStructure(root, toolShape, dialect.name, isBroken, (separable) => {
+  const rest = restOfStructure(root, shape, dialect.name, isBroken, (separable) => {
     const { member, use } = separable;
     const region = regions.of(member);
     if (!region || isNothing(member) || document.hasSyntaxErrorIn(region)) return false;
@@ -218,7 +217,7 @@ function contexts({ source, dialect }: PartedTool): (use: FieldUse, region: Span
   let last: FieldUse | undefined;
   let context = '';
   return (use, { end }) => {
-    if (use !== last) context = `${dialect.name} ${use.field.name}${source.lineEnd}`;
+    if (use !== last) context = `${dialect.classConstant} ${use.field.name}${source.lineEnd}`;
     last = use;
     return end === source.length ? `${context}.` : context;
   };

@@ -14,5 +14,11 @@ export const dialects: Record<DialectName, Dialect> = {
   galaxy: { name: 'galaxy', classConstant: 'GalaxyUserTool' },
 };
 
+/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
+export const administratorsClass = 'GalaxyTool';
+
+/** The same rules as those of `galaxy`, for tools of that class. */
+export const administratorsDialect: Dialect = { name: 'galaxy', classConstant: administratorsClass };
+
 /** A value for each dialect. */
 export type PerDialect<T> = Record<DialectName, T>;

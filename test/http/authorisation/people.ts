@@ -50,6 +50,11 @@ export const peopleRows: readonly Row[] = [
     ask: alice({ body: { username: 'linnaeus' } }),
     expected: ownerAndAdministrators(400008),
   },
+  {
+    route: 'PUT /api/users/{id}/information/inputs',
+    ask: alice({ body: { username: 'linnaeus' } }),
+    expected: ownerAndAdministrators(400008),
+  },
   { route: 'GET /api/users/{id}/usage', ask: alice(), expected: ownerAndAdministrators(403002) },
   { route: 'GET /api/users', expected: signedIn },
   {

@@ -138,9 +138,9 @@ const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promi
 };
 
 /** The document of a tool with its problems, as on the server. */
-function checked({ textDocument, pointer }: AboutTool): Parameters<typeof locate>[0] {
+function checked({ textDocument, pointer }: AboutTool): Parameters<typeof submittable>[0] {
   const text = openDocument(vscode.Uri.parse(textDocument.uri))?.getText() ?? '';
   const embedded = embeddedTools(text).find(({ options }) => options.pointer === pointer);
   const document = embedded ?? new Document(text);
-  return { document, problems: check(document) };
+  return { document, problems: check(document), options: {} };
 }

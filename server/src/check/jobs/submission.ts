@@ -52,7 +52,11 @@ export async function submit(
   { document: submitted, wanted, maxMade }: ToSubmit,
   checker: ToolChecker,
 ): Promise<Submission> {
-  const { document, problems } = await checker.check({ ...submitted, suppressions: false });
+  const { document, problems } = await checker.check({
+    ofAdministrators: false,
+    ...submitted,
+    suppressions: false,
+  });
   const root = plainValue(document.yaml.root);
   const made = JSON.stringify(makers[wanted](document, root)) as string | undefined;
   const madeSize = Buffer.byteLength(made ?? '');

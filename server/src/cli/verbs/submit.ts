@@ -1,9 +1,10 @@
 import {
   amount,
+  convertedTool,
   countProblems,
-  dialects,
   raisedVersion,
   refusedProblems,
+  type ConvertedTool,
   type Problem,
   type RefusedProblem,
 } from '@user-tool/shared';
@@ -11,23 +12,18 @@ import { reasonOf } from '../../check/files/file-error.js';
 import { quotedLines } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { nameOf } from '../../platform/address.js';
+import { createInEitherClass } from '../../platform/creation.js';
+import { storedTools, type StoredTools, type ToolForms } from '../../platform/same-tool.js';
 import type { ToolRepresentation } from '../../platform/tool-representation.js';
-import { storedTools, type StoredTools } from '../../platform/same-tool.js';
 import { stateText } from '../../platform/stored-state.js';
 import { unreadableOutputs } from '../../platform/unreadable-tool.js';
-import {
-  createTool,
-  deactivateTool,
-  listTools,
-  type Account,
-  type PlatformTool,
-} from '../../platform/tools.js';
+import { deactivateTool, listTools, type Account, type PlatformTool } from '../../platform/tools.js';
 import { english } from '../../platform/words.js';
 import { Failure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
-import { submittable } from '../platform/submittable.js';
+import { formsOf, submittable } from '../platform/submittable.js';
 import { editedTool, readNamedTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
@@ -53,6 +49,8 @@ interface Submitted {
   tool?: PlatformTool;
   /** Whether the platform had it, unchanged. */
   isThere?: boolean;
+  /** The class that it has here, if the platform has it in another one. */
+  convertedFrom?: string;
   deactivated: readonly PlatformTool[];
   problems: readonly RefusedProblem[];
   /** Why it was not created. */
@@ -97,43 +95,74 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
     const message = `${name} has ${amount(errors, 'error')} and was not submitted: correct ${them}, or use "--force".`;
     return { ...nothing, code: 1, problems: ours(problems), message };
   }
-  const own = submittable(read);
-  const [unreadable] = unreadableOutputs(own);
+  const forms = formsOf(read);
+  const [unreadable] = unreadableOutputs(forms[0]);
   if (unreadable !== undefined) {
     const message = `${name} was not submitted, because a platform stores it and cannot list your tools from then on: add "collection_type" to what a test expects of the output "${unreadable}".`;
     return { ...nothing, code: 1, message };
   }
-  const stored = await storedOf(own, account, flags);
-  if (!flags.bump && stored.same) return { ...nothing, code: 0, tool: stored.same, isThere: true };
+  const stored = await storedOf(forms, account, flags);
+  if (!flags.bump && stored.same) {
+    const convertedFrom = otherClass(forms[0], stored.same);
+    return { ...nothing, code: 0, tool: stored.same, isThere: true, ...(convertedFrom && { convertedFrom }) };
+  }
   if (!flags.bump && !flags.force && stored.other) {
     const message = `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${name} as it is.`;
     return { ...nothing, code: 1, message };
   }
-  const older = flags.bump ? stored.all : [];
-  const raised = flags.bump ? withNewVersion(read, older) : read;
-  const sent = raised === read ? own : submittable(raised);
-  const reply = await createTool(account, sent, connection);
-  if (reply.kind === 'refused') {
-    const message = `${nameOf(account.url)} rejected ${name}.${wayOut(raised, reply.faults)}`;
-    const faults = refusedProblems(raised.document, reply.faults);
-    return { ...nothing, code: 1, read: raised, problems: faults, message };
-  }
+  return createOne(read, stored, account, flags);
+}
+
+/** Creates a tool that the platform does not have. */
+async function createOne(
+  read: ReadTool,
+  stored: KnownTools,
+  account: Account,
+  { bump }: SubmitFlags,
+): Promise<Submitted> {
+  const older = bump ? stored.all : [];
+  const raised = bump ? withNewVersion(read, older) : read;
+  const { document, file } = raised;
+  const convert = (): ConvertedTool | undefined => convertedTool(document, file.config);
+  const { reply, converted } = await createInEitherClass(account, submittable(raised), convert, connection);
+  if (reply.kind === 'refused') return refused(raised, reply.faults, converted, account);
   if (reply.kind === 'failed' && reply.status === internalError)
-    throw new Failure(reply.message, await withdrawn(sent, stored, account));
+    throw new Failure(reply.message, await withdrawn(formsOf(raised), stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   if (raised !== read) write(raised);
   // Some platforms may answer with a tool that they had.
   const replaced = older.filter(({ uuid }) => uuid !== tool.uuid);
   const deactivated = await deactivate(replaced, account);
-  return { ...nothing, code: deactivated.length < replaced.length ? 2 : 0, read: raised, tool, deactivated };
+  const code = deactivated.length < replaced.length ? 2 : 0;
+  const { from: convertedFrom } = converted ?? {};
+  return { code, read: raised, tool, deactivated, problems: [], ...(convertedFrom && { convertedFrom }) };
 }
 
-/** How a document that the platform rejects for its class gets another one, as a sentence after others. */
-function wayOut({ document }: ReadTool, faults: readonly { loc?: unknown }[]): string {
-  const isForClass = faults.some(({ loc }) => Array.isArray(loc) && loc.at(-1) === 'class');
-  if (!isForClass || document.dialect.name === 'galaxy') return '';
-  return ` It takes tools of the class ${dialects.galaxy.classConstant}: "Convert to ${dialects.galaxy.classConstant}" at the class in an editor writes one.`;
+/** A tool that a platform does not take; if it takes no tool of its class, with what cannot be converted. */
+function refused(
+  read: ReadTool,
+  faults: readonly object[],
+  converted: ConvertedTool | undefined,
+  { url }: Account,
+): Submitted {
+  const [name, host] = [toolName(read.place), nameOf(url)];
+  const problems = refusedProblems(read.document, faults);
+  const nothing = { code: 1, read, deactivated: [] } as const;
+  if (!converted || converted.representation)
+    return { ...nothing, problems, message: `${host} rejected ${name}.` };
+  return {
+    ...nothing,
+    // What is lost is our problem in the other class.
+    problems: problems.map((problem) => ({ ...problem, code: problem.platformCode, platformCode: '' })),
+    message: `${host} takes no ${converted.from}, and ${name} cannot be converted exactly: correct this first.`,
+  };
+}
+
+/** The class of a tool, if the platform has it in another one. */
+function otherClass(own: ToolRepresentation, { representation }: PlatformTool): string | undefined {
+  const written = own['class'];
+  return typeof written === 'string' && written !== representation?.['class'] ? written : undefined;
 }
 
 /** Problems that the platform has not seen. */
@@ -148,14 +177,10 @@ type KnownTools = StoredTools & {
 };
 
 /** What the account has of the tool; nothing but why it is not known if a platform fails that need not be asked. */
-async function storedOf(
-  own: ToolRepresentation,
-  account: Account,
-  { bump }: SubmitFlags,
-): Promise<KnownTools> {
+async function storedOf(forms: ToolForms, account: Account, { bump }: SubmitFlags): Promise<KnownTools> {
   const reply = await listTools(account, connection);
   if (bump || reply.kind !== 'failed' || !isServerError(reply.status))
-    return storedTools(answered(reply), own);
+    return storedTools(answered(reply), forms);
   const notCompared = `The tool was not compared with those on ${nameOf(account.url)}. ${reply.message}`;
   return { all: [], notCompared };
 }
@@ -169,12 +194,12 @@ function isServerError(status = 0): boolean {
 const internalError = 500;
 
 /** Deactivates what a platform has stored of a tool although it failed. @returns what became of it, as a sentence */
-async function withdrawn(own: ToolRepresentation, before: KnownTools, account: Account): Promise<string> {
+async function withdrawn(forms: ToolForms, before: KnownTools, account: Account): Promise<string> {
   const reply = before.notCompared === undefined ? await listTools(account, connection) : undefined;
   if (reply?.kind !== 'done')
     return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: an administrator can deactivate it by its UUID.`;
   const known = new Set(before.all.map(({ uuid }) => uuid));
-  const made = storedTools(reply.value, own).all.filter(({ uuid }) => !known.has(uuid));
+  const made = storedTools(reply.value, forms).all.filter(({ uuid }) => !known.has(uuid));
   const deactivated = await deactivate(made, account);
   return deactivated.length > 0
     ? `${nameOf(account.url)} had stored the tool, which is deactivated now.`
@@ -218,10 +243,11 @@ async function deactivate(tools: readonly PlatformTool[], account: Account): Pro
 
 function reportJson(submitted: readonly Submitted[], isOne: boolean): void {
   for (const { message } of submitted) if (message !== undefined) printMessage(message);
-  const shown = submitted.map(({ read, tool, isThere = false, deactivated, problems }) => ({
+  const shown = submitted.map(({ read, tool, isThere = false, convertedFrom, deactivated, problems }) => ({
     ...(!isOne && { file: toolName(read.place) }),
     tool: tool ? shownTool(tool) : null,
     created: tool !== undefined && !isThere,
+    convertedFrom: convertedFrom ?? null,
     deactivated: deactivated.map(shownTool),
     problems,
   }));
@@ -229,15 +255,17 @@ function reportJson(submitted: readonly Submitted[], isOne: boolean): void {
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-function report({ read, tool, isThere, deactivated, problems, message }: Submitted, { url }: Account): void {
+function report(submitted: Submitted, { url }: Account): void {
+  const { read, tool, isThere, convertedFrom, deactivated, problems, message } = submitted;
   if (tool) {
     const state = stateText(tool, english);
     if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
     const named = ({ name, version, uuid }: PlatformTool): string => visible(`${name} ${version} (${uuid})`);
+    const from = convertedFrom === undefined ? '' : `, converted from ${convertedFrom}`;
     writeLines(process.stdout, [
       isThere
-        ? `${named(tool)} is on ${nameOf(url)} already, unchanged.`
-        : `Created ${named(tool)} on ${nameOf(url)}.`,
+        ? `${named(tool)} is on ${nameOf(url)} already, unchanged${from}.`
+        : `Created ${named(tool)} on ${nameOf(url)}${from}.`,
       ...deactivated.map((one) => `Deactivated ${named(one)}.`),
     ]);
   } else if (problems.length > 0) reportProblems(read, problems);

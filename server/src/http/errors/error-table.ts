@@ -77,6 +77,11 @@ export const errorKinds = {
   quotaExceeded: { status: 403, code: 403010, text: 'This would exceed your quota.', refusal: 'quota' },
   notFound: { status: 404, code: 404001, text: 'No resource was found at this URL.' },
   methodNotAllowed: { status: 405, code: 405001, text: 'This URL does not support this method.' },
+  notAcceptable: {
+    status: 406,
+    code: 406001,
+    text: 'The response has a type that the header "accept" does not allow: send "accept: application/json, text/event-stream".',
+  },
   requestTimeout: { status: 408, code: 408001, text: 'The request was not received in time.' },
   conflict: { status: 409, code: 409001, text: 'This resource already exists.' },
   deprecated: { status: 410, code: 410001, text: 'This route is no longer available.' },

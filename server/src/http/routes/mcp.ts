@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { isFromAnotherSite, isFromReboundHost } from '../auth/cross-site.js';
 import { anotherSite } from '../auth/hooks.js';
+import { errorKinds } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 import { OpenCalls } from '../mcp/open-calls.js';
 import { callerKey } from '../requests/asker.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -63,6 +65,10 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
               },
             },
             202: Type.Null({ description: 'A notification was accepted.' }),
+            406: {
+              description: 'The header `accept` does not allow both types of a response',
+              $ref: 'MessageExceptionModel#',
+            },
           },
         },
       },
@@ -75,6 +81,7 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
           },
         });
         const response = await fetch(protocolRequest(request), { parsedBody: request.body });
+        if (response.status === errorKinds.notAcceptable.status) throw new ServiceError('notAcceptable');
         const type = response.headers.get('content-type');
         if (type !== null) void reply.type(type);
         const { body, status } = response;

@@ -21,6 +21,12 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 
 const UserChange = Type.Object({ username: Type.Optional(Username) }, { $id: 'UserChange' });
 
+/** What the platform's form of a user contains, as far as the service has it. */
+const UserInformation = Type.Object(
+  { username: Type.Optional(Username), email: Type.Optional(Type.String()) },
+  { $id: 'UserInformation' },
+);
+
 const partOf = (what: string) =>
   Type.Optional(
     Type.String({ description: `For administrators: lists only users with this in ${what}, in any case.` }),
@@ -51,11 +57,19 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
       : new ServiceError('invalidParameter', { text: 'Only administrators can see other users.' });
   };
 
+  const rename = async ({ id }: User, { username }: { username?: string }): Promise<void> => {
+    if (username === undefined) return;
+    await store.users.setName(id, username).catch((error: unknown) => {
+      throw userFault(error, { username }) ?? error;
+    });
+  };
+
   return async (app) => {
     app.addSchema(UserRecord);
     app.addSchema(AnonymousUser);
     app.addSchema(DetailedUser);
     app.addSchema(UserChange);
+    app.addSchema(UserInformation);
 
     app.get(
       '/api/whoami',
@@ -116,14 +130,31 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         },
       },
       async ({ caller, params, body }) => {
-        const { id } = await there(caller, params.id);
-        const { username } = body;
-        if (username !== undefined) {
-          await store.users.setName(id, username).catch((error: unknown) => {
-            throw userFault(error, { username }) ?? error;
-          });
-        }
+        await rename(await there(caller, params.id), body);
         return detailed(await there(caller, params.id));
+      },
+    );
+
+    app.put(
+      '/api/users/:id/information/inputs',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Rename a user, as the form of the public platform does',
+          params: IdParams,
+          body: refTo(UserInformation),
+          response: { 200: Type.Object({ message: Type.String() }) },
+        },
+      },
+      async ({ caller, params, body }) => {
+        const user = await there(caller, params.id);
+        if (body.email !== undefined && body.email !== user.email)
+          throw new ServiceError('invalidParameter', {
+            text: 'The email address of a user cannot be changed: an administrator can create another user.',
+          });
+        await rename(user, body);
+        return { message: 'User information has been saved.' };
       },
     );
 

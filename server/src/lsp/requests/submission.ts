@@ -1,5 +1,6 @@
 import {
   check,
+  convertedTool,
   countProblems,
   locateFaults,
   readFaults,
@@ -47,12 +48,14 @@ export const submissionFamily: MethodFamily = {
 
 /** A document in the platform's format; null if it is not recognized as a tool. */
 export function submittable(
-  checked: Pick<CheckedDocument, 'document' | 'problems'> | undefined,
+  checked: Pick<CheckedDocument, 'document' | 'problems' | 'options'> | undefined,
 ): Submittable | null {
   if (!checked?.document) return null;
+  const { document, problems, options } = checked;
   return {
-    representation: representation(checked.document) ?? null,
-    errors: countProblems(checked.problems).error,
+    representation: representation(document) ?? null,
+    errors: countProblems(problems).error,
+    converted: convertedTool(document, options.config) ?? null,
   };
 }
 

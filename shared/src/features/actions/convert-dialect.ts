@@ -16,22 +16,49 @@ import { selectedOptions } from './selected-options.js';
 /** Converts a document to the other dialect, at its `class`; lists what cannot be converted at the top. */
 export const convertDialect: RefactoringProvider = (place) => {
   const { tool, span } = place;
-  const { dialect } = tool;
-  const { classification, yaml } = tool.document;
   const pair = tool.fields.get('class');
-  const isSound = classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
-  if (!isSound || !pair || !touches(pair.span, span.start)) return [];
-  const { value } = pair;
-  if (value.kind !== 'scalar' || value.value !== dialect.classConstant) return [];
-  const target = dialects[others[dialect.name]];
+  const value = classOf(tool);
+  if (!value || !pair || !touches(pair.span, span.start)) return [];
+  const target = dialects[others[tool.dialect.name]];
   return [
     {
       title: `Convert to ${target.classConstant}`,
       kind: 'refactor.rewrite',
-      edits: () => editsBetween(tool.source.text, converted(place, value, target)),
+      edits: () => {
+        const conversion = converted(place, value, target);
+        return editsBetween(tool.source.text, withNotes(tool, conversion, target));
+      },
     },
   ];
 };
+
+/** A document in another class. */
+export interface Conversion {
+  text: string;
+  /** The errors and warnings that it has and the document has not: what cannot be carried over. */
+  problems: readonly Problem[];
+}
+
+/** Converts a tool whose class is written exactly; undefined for others, and for those of the target. */
+export function conversionTo(
+  target: Dialect,
+  { tool, problemsOf }: Pick<RefactoringContext, 'tool' | 'problemsOf'>,
+): Conversion | undefined {
+  const name = classOf(tool);
+  return name && tool.dialect.name !== target.name
+    ? converted({ tool, problemsOf }, name, target)
+    : undefined;
+}
+
+/** The class of a tool, if it is written exactly and the YAML is sound. */
+function classOf({ dialect, document, fields }: Tool): YamlScalar | undefined {
+  const { classification, yaml } = document;
+  const isSound = classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
+  const value = fields.get('class')?.value;
+  const isOfUsers = dialect === dialects[dialect.name];
+  const isExact = value?.kind === 'scalar' && value.value === dialect.classConstant;
+  return isSound && isOfUsers && isExact ? value : undefined;
+}
 
 const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };
 
@@ -64,7 +91,11 @@ function arrayReferences(tool: Tool): SpanEdit[] {
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format', 'version-format', 'wrong-type']);
 
-function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, target: Dialect): string {
+function converted(
+  { tool, problemsOf }: Pick<RefactoringContext, 'tool' | 'problemsOf'>,
+  name: YamlScalar,
+  target: Dialect,
+): Conversion {
   const edits = [
     withoutNotes(tool),
     replaceScalar(name, target.classConstant),
@@ -72,8 +103,7 @@ function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, t
   ];
   const rewritten = applySpanEdits(tool.source.text, edits);
   const before = problemsOf(tool.source.text);
-  const fixed = applyFixesOf(rewritten, (text) => newProblems(before, problemsOf(text)).map(withCertainFix));
-  return withNotes(tool, fixed.text, target, fixed.problems);
+  return applyFixesOf(rewritten, (text) => newProblems(before, problemsOf(text)).map(withCertainFix));
 }
 
 function withCertainFix(problem: Problem): Problem {
@@ -90,7 +120,7 @@ function withoutNotes({ source }: Tool): SpanEdit {
   return { span: { start: all.length - lines.length, end: all.length }, newText: '' };
 }
 
-function withNotes({ source }: Tool, text: string, target: Dialect, problems: readonly Problem[]): string {
+function withNotes({ source }: Tool, { text, problems }: Conversion, target: Dialect): string {
   const messages = [...new Set(problems.map(({ message }) => message))];
   const lines = messages.map(
     (message) => `# Not carried over to ${target.classConstant}: ${message}${source.lineEnd}`,

@@ -1,4 +1,3 @@
-import { representation } from '@user-tool/shared';
 import { nameOf } from '../../../platform/address.js';
 import { meaningOf, meansSame } from '../../../platform/meaning.js';
 import { isRecord } from '../../../platform/request.js';
@@ -9,6 +8,7 @@ import { Failure } from '../../failure.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
 import { findTool, representationOf, yamlOf } from '../../platform/find-tool.js';
+import { formsOf } from '../../platform/submittable.js';
 import { readTool, type ToolFlags } from '../../read-tool.js';
 import { visible } from '../../terminal.js';
 import { toolName } from '../../tool-place.js';
@@ -28,13 +28,15 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   const read = await readTool(path, flags);
   if (!read) return 2;
   const name = toolName(read.place);
-  const own = representation(read.document);
-  if (!own) throw new Failure(`"${name}" cannot be read as YAML unambiguously: correct this first.`);
-  if (typeof own['id'] !== 'string') throw new Failure(`"${name}" has no id to find it by.`);
-  const tool = await findTool(account, own['id']);
+  const forms = formsOf(read);
+  const [{ id }] = forms;
+  if (typeof id !== 'string') throw new Failure(`"${name}" has no id to find it by.`);
+  const tool = await findTool(account, id);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
-  const stored = completed(representationOf(tool), own);
+  const shown = representationOf(tool);
+  const own = forms.find((form) => form['class'] === shown['class']) ?? forms[0];
+  const stored = completed(shown, own);
   if (meansSame(stored, own)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;
     writeLines(process.stdout, [visible(same)]);

@@ -15,7 +15,7 @@ import { printMessage } from '../../message.js';
 import { chosenTests, performTests, type ChosenFlags } from '../../perform-tests.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
 import { rejection, runThere, sentenceOf } from '../../platform/run-there.js';
-import { submittable } from '../../platform/submittable.js';
+import { formsOf } from '../../platform/submittable.js';
 import { saveOutput } from '../../platform/transfer.js';
 import { readTools, type ReadTool, type ToolFlags } from '../../read-tool.js';
 import type { TestFormatName } from '../../test-report/formats.js';
@@ -62,7 +62,7 @@ export async function testRemote(paths: readonly string[], flags: RemoteTestFlag
 
 /** The tool on the platform that means the same. @throws Failure */
 function sameTool(read: ReadTool, stored: readonly PlatformTool[], { url }: Account): PlatformTool {
-  const { same } = storedTools(stored, submittable(read));
+  const { same } = storedTools(stored, formsOf(read));
   if (same) return same;
   throw new Failure(
     `${nameOf(url)} does not have ${toolName(read.place)} as it is here: "user-tool submit" creates it there.`,

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { releases } from '../../scripts/setup-platform.mjs';
+import { check } from '../../shared/src/checker/check.js';
+import { convertedTool } from '../../shared/src/features/submission/converted-tool.js';
+import { representation } from '../../shared/src/features/submission/representation.js';
+import { defaultConfig } from '../../shared/src/problems/project-config.js';
+import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { dialects } from '../../shared/src/values/dialect.js';
+import type { PlainValue } from '../../shared/src/yaml/node.js';
+import { exampleTools } from '../support/tools.js';
+import { where } from '../support/where.js';
+import { versionOf } from './our-answers.js';
+import { PlatformProcess } from './platform-process.js';
+import type { Verdict } from './verdict.js';
+
+/** Examples of what only a PlatformUserTool can have: a mapping of assertions, and a section. */
+const unconvertible = ['examples/merge-tables.tool.yml', 'examples/trim-reads.tool.yml'];
+
+/** A tool in the class that the public platform takes. */
+interface Accepted {
+  name: string;
+  value: Record<string, PlainValue>;
+}
+
+/** The text as it is, if it has that class, or converted. */
+function inGalaxy(text: string): Record<string, PlainValue> | undefined {
+  const document = new Document(text);
+  return document.dialect === dialects.galaxy
+    ? representation(document)
+    : convertedTool(document)?.representation;
+}
+
+const written = [
+  ...exampleTools(),
+  ...templates.flatMap((template) =>
+    Object.values(dialects).map(({ name, classConstant }) => ({
+      name: `template ${template.name} as ${classConstant}`,
+      text: toolFromTemplate(template, name),
+    })),
+  ),
+];
+
+const accepted = written.flatMap(({ name, text }): Accepted[] => {
+  const value = inGalaxy(text);
+  return value ? [{ name, value }] : [];
+});
+
+/** Whether our check for a release finds no error, so that the tool claims to be for it. */
+function claims(value: object, release: string): boolean {
+  const config = { ...defaultConfig, platform: versionOf(release) };
+  const problems = check(new Document(JSON.stringify(value)), { config, suppressions: false });
+  return problems.every(({ severity }) => severity !== 'error');
+}
+
+describe('templates and examples', () => {
+  it('exist in both classes or convert exactly', () => {
+    const names = new Set(accepted.map(({ name }) => name));
+    const others = written.map(({ name }) => name).filter((name) => !names.has(name));
+    assert.deepEqual(others, unconvertible);
+  });
+
+  it('are for the newest release', () => {
+    const newest = releases.at(-1)!;
+    const others = accepted.filter(({ value }) => !claims(value, newest)).map(({ name }) => name);
+    assert.deepEqual(others, []);
+  });
+});
+
+where('platform').describe('templates and examples', () => {
+  for (const release of releases)
+    it(`are accepted by ${release} if they are for it`, async () => {
+      const claimed = accepted.filter(({ value }) => claims(value, release));
+      assert.ok(claimed.length > 0);
+      const judge = new PlatformProcess<Verdict>(release, 'judge.py');
+      const verdicts = await judge.ask(claimed.map(({ value }) => value));
+      judge.end();
+      const refused = verdicts.flatMap(({ verdict, faults }, index) =>
+        verdict === 'created' ? [] : [[claimed[index]!.name, verdict, faults]],
+      );
+      assert.deepEqual(refused, []);
+    });
+});
