@@ -104,6 +104,10 @@ describe('/api/dynamic_tools', () => {
         assert.equal((await ask(method, `${url}/${id}`, { as: 'admin' })).status, 404);
   });
 
+  it('a shared tool needs no container', async () => {
+    assert.equal((await submit(await service(), forAll.replace(/^container: .*\n/m, ''))).status, 200);
+  });
+
   const refused: [body: string, text: RegExp][] = [
     [good, /^class: A "PlatformUserTool" belongs to the user .* \/api\/unprivileged_tools\.$/],
     [good.replace('Platform', 'Galaxy'), /^class: A "GalaxyUserTool" belongs to the user/],
@@ -112,7 +116,7 @@ describe('/api/dynamic_tools', () => {
       /^class: A shared tool must have "class: GalaxyTool", not "CommandLineTool"\.$/,
     ],
     [forAll.replace(/^id: .*$/m, 'id: Not an id'), /^id: /],
-    [forAll.replace(/^container: .*\n/m, ''), /container/],
+    [forAll.replace(/^container: .*\n/m, 'container: 3\n'), /^container: /],
     ['- a\n', /^This is a list/],
   ];
   for (const [body, text] of refused) {

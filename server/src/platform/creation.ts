@@ -1,4 +1,4 @@
-import type { ConvertedTool } from '@user-tool/shared';
+import type { ConvertedTool } from '../protocol/tool-requests.js';
 import type { ToolRepresentation } from './tool-representation.js';
 import type { Connection } from './request.js';
 import { createTool, type Account, type PlatformTool, type Read } from './tools.js';
