@@ -22,6 +22,7 @@ export { applySpanEdits } from './text/apply-edits.js';
 export { editsBetween } from './text/difference.js';
 export { parseYaml } from './yaml/parse.js';
 export { asMapping, asScalar, plainValue, type PlainValue } from './yaml/node.js';
+export { pointerPath, pointerStep } from './yaml/pointer.js';
 export { repeatedKeys } from './yaml/repeated-keys.js';
 export { writeYaml } from './yaml/write-yaml.js';
 export { limits, notText, tooLong } from './yaml/limits.js';

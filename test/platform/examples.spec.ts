@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { releases } from '../../scripts/setup-platform.mjs';
-import { check } from '../../shared/src/checker/check.js';
 import { convertedTool } from '../../shared/src/features/submission/converted-tool.js';
 import { representation } from '../../shared/src/features/submission/representation.js';
-import { defaultConfig } from '../../shared/src/problems/project-config.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { dialects } from '../../shared/src/values/dialect.js';
 import type { PlainValue } from '../../shared/src/yaml/node.js';
 import { exampleTools } from '../support/tools.js';
 import { where } from '../support/where.js';
-import { versionOf } from './our-answers.js';
+import { errorsOf } from './comparison.js';
 import { PlatformProcess } from './platform-process.js';
 import type { Verdict } from './verdict.js';
 
@@ -46,11 +44,9 @@ const accepted = written.flatMap(({ name, text }): Accepted[] => {
   return value ? [{ name, value }] : [];
 });
 
-/** Whether our check for a release finds no error, so that the tool claims to be for it. */
+/** Whether we find no error for a release, so that the tool claims to be for it. */
 function claims(value: object, release: string): boolean {
-  const config = { ...defaultConfig, platform: versionOf(release) };
-  const problems = check(new Document(JSON.stringify(value)), { config, suppressions: false });
-  return problems.every(({ severity }) => severity !== 'error');
+  return errorsOf(JSON.stringify(value), release).length === 0;
 }
 
 describe('templates and examples', () => {

@@ -7,11 +7,7 @@ import { storedTools, type ToolForms } from '../../../server/src/platform/same-t
 import { stateText } from '../../../server/src/platform/stored-state.js';
 import { listTools, type PlatformTool, type Read } from '../../../server/src/platform/tools.js';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
-import {
-  representationRequest,
-  type ConvertedTool,
-  type Submittable,
-} from '../../../server/src/protocol/tool-requests.js';
+import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
 import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
 import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
@@ -130,14 +126,12 @@ export class Submissions {
     if (!representation) return;
     const { url } = target;
     const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfTool(tool);
-    const forms = [representation, ...(converted?.representation ? [converted.representation] : [])] as const;
+    const forms = { own: representation, converted: converted ?? undefined };
     if (!(await this.isNew(tool, target, forms))) return;
-    const convert = (): ConvertedTool | undefined => converted ?? undefined;
     const { reply: outcome, converted: sent } = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
-      (signal) =>
-        createInEitherClass({ ...target, signal }, representation, convert, { fetch: this.fetch, l10n }),
+      (signal) => createInEitherClass({ ...target, signal }, forms, { fetch: this.fetch, l10n }),
     );
     this.services.output.info(`Submitted ${name} to ${url}: ${summaryOf(outcome)}`);
     switch (outcome.kind) {

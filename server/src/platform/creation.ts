@@ -1,6 +1,6 @@
 import type { ConvertedTool } from '../protocol/tool-requests.js';
-import type { ToolRepresentation } from './tool-representation.js';
 import type { Connection } from './request.js';
+import type { ToolForms } from './same-tool.js';
 import { createTool, type Account, type PlatformTool, type Read } from './tools.js';
 
 /** What a platform answered to a tool. */
@@ -11,20 +11,16 @@ export interface Creation {
 }
 
 /**
- * Creates a tool. If the platform does not take its class, it is converted, and what cannot be carried over is the reason
- * of the refusal. Never rejects.
- * @param own the tool as it is written
+ * Creates a tool. If the platform does not take its class, the converted one is sent, and what cannot be carried over is
+ * the reason of the refusal. Never rejects.
  */
 export async function createInEitherClass(
   account: Account,
-  own: ToolRepresentation,
-  convert: () => ConvertedTool | undefined,
+  { own, converted }: ToolForms,
   connection: Connection,
 ): Promise<Creation> {
   const reply = await createTool(account, own, connection);
-  if (reply.kind !== 'refused' || !reply.faults.some(isForClass)) return { reply };
-  const converted = convert();
-  if (!converted) return { reply };
+  if (!converted || reply.kind !== 'refused' || !reply.faults.some(isForClass)) return { reply };
   const { representation, faults } = converted;
   if (!representation) return { reply: { kind: 'refused', faults }, converted };
   return { reply: await createTool(account, representation, connection), converted };

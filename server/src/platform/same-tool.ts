@@ -1,3 +1,4 @@
+import type { ConvertedTool } from '../protocol/tool-requests.js';
 import { meansSame } from './meaning.js';
 import type { ToolRepresentation } from './tool-representation.js';
 import type { PlatformTool } from './tools.js';
@@ -12,15 +13,26 @@ export interface StoredTools {
   other?: PlatformTool;
 }
 
-/** A tool as JSON: as it is written, then in the class that some platforms require, if it says the same there. */
-export type ToolForms = readonly [own: ToolRepresentation, ...converted: ToolRepresentation[]];
+/** A tool as JSON. */
+export interface ToolForms {
+  /** As it is written. */
+  own: ToolRepresentation;
+  /** In the class that the public platform takes; absent if it has that class. */
+  converted?: ConvertedTool | undefined;
+}
+
+/** The form that a platform has if it has a tool of this class: what cannot be converted is only as it is written. */
+export function formOf({ own, converted }: ToolForms, stored: ToolRepresentation): ToolRepresentation {
+  const other = converted?.representation;
+  return other && other['class'] === stored['class'] ? other : own;
+}
 
 /** Finds a tool among those of an account. */
 export function storedTools(tools: readonly PlatformTool[], forms: ToolForms): StoredTools {
-  const [own] = forms;
+  const { own } = forms;
   const all = tools.filter(({ name }) => name === own['id']);
   const same = all.find(
-    ({ representation }) => representation && forms.some((form) => meansSame(representation, form)),
+    ({ representation }) => representation && meansSame(representation, formOf(forms, representation)),
   );
   if (same) return { all, same };
   const other = all.find(({ version }) => version === own['version']);

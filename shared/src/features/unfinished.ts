@@ -4,6 +4,7 @@ import { findRule } from '../rules/rule-table.js';
 import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { resolveAlias, type YamlNode, type YamlParent } from '../yaml/node.js';
+import { pointerNames } from '../yaml/pointer.js';
 
 /**
  * Those of a document's problems that may be nothing but unfinished typing.
@@ -51,9 +52,8 @@ function placeAt(
 ): YamlNode | YamlParent | undefined {
   let place: YamlNode | YamlParent | undefined = root;
   let found: YamlNode | YamlParent | undefined = root;
-  for (const step of path.split('/').slice(1)) {
+  for (const name of pointerNames(path)) {
     const node: YamlNode | undefined = place && contentOf(place);
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
     if (node?.kind === 'mapping') place = node.named.get(name);
     else if (node?.kind === 'sequence') place = node.items[Number(name)];
     else break;

@@ -3,6 +3,7 @@ import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
 import { FewNamed } from '../util/few-named.js';
+import { pointerStep } from './pointer.js';
 import { valueOfPlain, type ScalarValue } from './read/schema.js';
 
 /** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
@@ -334,7 +335,7 @@ export function pointerOf(place: YamlNode | YamlParent, maxLength = Infinity): s
   let pointer = '';
   for (const step of steps.reverse()) {
     if (pointer.length + step.length >= maxLength) break;
-    pointer += `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    pointer += pointerStep(step);
   }
   return pointer;
 }

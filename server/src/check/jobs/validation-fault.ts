@@ -1,4 +1,4 @@
-import { platformType, scan, type PlainValue, type Problem } from '@user-tool/shared';
+import { platformType, pointerPath, scan, type PlainValue, type Problem } from '@user-tool/shared';
 import { valueAt, type Path } from './lift.js';
 
 /** One validation error, in the format of the public platform. */
@@ -22,7 +22,7 @@ export const maxFaults = 100;
 export function faultsOfProblems(problems: readonly Problem[], root: PlainValue): ValidationFault[] {
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, maxFaults);
   return errors.map(({ code, message, path }) => {
-    const loc = stepsOf(path);
+    const loc = pointerPath(path);
     const msg = code === 'reference-unfinished' ? unfinishedText(valueAt(root, loc), loc, message) : message;
     return { type: platformType({ code, path }), loc, msg, input: inputAt(root, loc) };
   });
@@ -45,13 +45,4 @@ export function inputAt(root: unknown, loc: Path): unknown {
   const value = valueAt(root, loc) ?? null;
   const isLong = typeof value === 'string' && value.length > maxInput;
   return typeof value === 'object' || isLong ? null : value;
-}
-
-/** The steps of a JSON pointer (RFC 6901); numbers are list indices. */
-export function stepsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
 }

@@ -1,6 +1,5 @@
 import {
   amount,
-  convertedTool,
   countProblems,
   raisedVersion,
   refusedProblems,
@@ -23,7 +22,7 @@ import { Failure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
-import { formsOf, submittable } from '../platform/submittable.js';
+import { formsOf } from '../platform/tool-forms.js';
 import { editedTool, readNamedTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
@@ -96,38 +95,38 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
     return { ...nothing, code: 1, problems: ours(problems), message };
   }
   const forms = formsOf(read);
-  const [unreadable] = unreadableOutputs(forms[0]);
+  const [unreadable] = unreadableOutputs(forms.own);
   if (unreadable !== undefined) {
     const message = `${name} was not submitted, because a platform stores it and cannot list your tools from then on: add "collection_type" to what a test expects of the output "${unreadable}".`;
     return { ...nothing, code: 1, message };
   }
   const stored = await storedOf(forms, account, flags);
   if (!flags.bump && stored.same) {
-    const convertedFrom = otherClass(forms[0], stored.same);
+    const convertedFrom = otherClass(forms.own, stored.same);
     return { ...nothing, code: 0, tool: stored.same, isThere: true, ...(convertedFrom && { convertedFrom }) };
   }
   if (!flags.bump && !flags.force && stored.other) {
     const message = `${nameOf(account.url)} has another ${stored.other.name} ${stored.other.version}: use "--bump" to raise the version, or "--force" to submit ${name} as it is.`;
     return { ...nothing, code: 1, message };
   }
-  return createOne(read, stored, account, flags);
+  return createOne(read, forms, stored, account, flags);
 }
 
 /** Creates a tool that the platform does not have. */
 async function createOne(
   read: ReadTool,
+  forms: ToolForms,
   stored: KnownTools,
   account: Account,
   { bump }: SubmitFlags,
 ): Promise<Submitted> {
   const older = bump ? stored.all : [];
   const raised = bump ? withNewVersion(read, older) : read;
-  const { document, file } = raised;
-  const convert = (): ConvertedTool | undefined => convertedTool(document, file.config);
-  const { reply, converted } = await createInEitherClass(account, submittable(raised), convert, connection);
+  const sent = raised === read ? forms : formsOf(raised);
+  const { reply, converted } = await createInEitherClass(account, sent, connection);
   if (reply.kind === 'refused') return refused(raised, reply.faults, converted, account);
   if (reply.kind === 'failed' && reply.status === internalError)
-    throw new Failure(reply.message, await withdrawn(formsOf(raised), stored, account));
+    throw new Failure(reply.message, await withdrawn(sent, stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   if (raised !== read) write(raised);

@@ -1,6 +1,6 @@
-import { joined } from '@user-tool/shared';
+import { joined, pointerPath } from '@user-tool/shared';
 import type { FastifySchemaValidationError } from 'fastify';
-import { maxFaults, stepsOf, type ValidationFault } from '../../check/jobs/validation-fault.js';
+import { maxFaults, type ValidationFault } from '../../check/jobs/validation-fault.js';
 import { encodedIdFormat } from '../ids/codec.js';
 import { formatFaults } from '../requests/formats.js';
 import { ServiceError } from './service-error.js';
@@ -89,7 +89,7 @@ function isNullBranch({ keyword, params }: RawFault): boolean {
 
 function toValidationFault(raw: RawFault, place: string): ValidationFault {
   const { keyword, params, data, instancePath } = raw;
-  const loc = [place, ...stepsOf(instancePath)];
+  const loc = [place, ...pointerPath(instancePath)];
   if (keyword === 'required') {
     return {
       type: 'missing',

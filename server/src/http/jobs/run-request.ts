@@ -1,3 +1,4 @@
+import { pointerStep } from '@user-tool/shared';
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { namedItems, type KnownItems } from '../../check/jobs/known-items.js';
@@ -164,18 +165,13 @@ function problemsError(problems: readonly RunProblem[], inputs: unknown): Servic
   const placed = problems.map(({ message, input, path, range }) => ({
     message,
     input,
-    path: pointer(['inputs', ...path]),
+    path: ['inputs', ...path].map((step) => pointerStep(String(step))).join(''),
     range,
   }));
   return faultsError(faults, {
     text: problems.map(({ message }) => message).join('\n'),
     problems: new JsonText(JSON.stringify(placed)),
   });
-}
-
-/** A JSON pointer (RFC 6901). */
-function pointer(path: readonly (string | number)[]): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** The plan with names that can be stored. */

@@ -53,11 +53,11 @@ export function conversionTo(
 /** The class of a tool, if it is written exactly and the YAML is sound. */
 function classOf({ dialect, document, fields }: Tool): YamlScalar | undefined {
   const { classification, yaml } = document;
-  const isSound = classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
+  const isOfUsers = classification.kind === 'tool' && !classification.ofAdministrators;
+  const isSound = isOfUsers && classification.exact && yaml.problems.length === 0;
   const value = fields.get('class')?.value;
-  const isOfUsers = dialect === dialects[dialect.name];
   const isExact = value?.kind === 'scalar' && value.value === dialect.classConstant;
-  return isSound && isOfUsers && isExact ? value : undefined;
+  return isSound && isExact ? value : undefined;
 }
 
 const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };

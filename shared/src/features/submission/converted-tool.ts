@@ -3,6 +3,7 @@ import { defaultConfig, type ProjectConfig } from '../../problems/project-config
 import { Document } from '../../tool/document.js';
 import { dialects } from '../../values/dialect.js';
 import type { PlainValue } from '../../yaml/node.js';
+import { pointerPath } from '../../yaml/pointer.js';
 import { conversionTo } from '../actions/convert-dialect.js';
 import type { PlatformFault } from './locate-faults.js';
 import { representation } from './representation.js';
@@ -34,17 +35,9 @@ export function convertedTool(
   const from = dialect.classConstant;
   const faults = conversion.problems.map(({ code, message, path }) => ({
     type: code,
-    loc: stepsOf(document.ownPath(path)),
+    loc: pointerPath(document.ownPath(path)),
     msg: message,
   }));
   const own = faults.length === 0 ? representation(new Document(conversion.text, options)) : undefined;
   return { from, faults, ...(own && { representation: own }) };
-}
-
-/** The steps of a JSON pointer (RFC 6901). */
-function stepsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replace(/~1/g, '/').replace(/~0/g, '~')));
 }

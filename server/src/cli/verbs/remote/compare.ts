@@ -1,6 +1,7 @@
 import { nameOf } from '../../../platform/address.js';
 import { meaningOf, meansSame } from '../../../platform/meaning.js';
 import { isRecord } from '../../../platform/request.js';
+import { formOf } from '../../../platform/same-tool.js';
 import { completed } from '../../../platform/unshown.js';
 import { stateText } from '../../../platform/stored-state.js';
 import { english } from '../../../platform/words.js';
@@ -8,7 +9,7 @@ import { Failure } from '../../failure.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
 import { findTool, representationOf, yamlOf } from '../../platform/find-tool.js';
-import { formsOf } from '../../platform/submittable.js';
+import { formsOf } from '../../platform/tool-forms.js';
 import { readTool, type ToolFlags } from '../../read-tool.js';
 import { visible } from '../../terminal.js';
 import { toolName } from '../../tool-place.js';
@@ -29,13 +30,13 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   if (!read) return 2;
   const name = toolName(read.place);
   const forms = formsOf(read);
-  const [{ id }] = forms;
+  const { id } = forms.own;
   if (typeof id !== 'string') throw new Failure(`"${name}" has no id to find it by.`);
   const tool = await findTool(account, id);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
   const shown = representationOf(tool);
-  const own = forms.find((form) => form['class'] === shown['class']) ?? forms[0];
+  const own = formOf(forms, shown);
   const stored = completed(shown, own);
   if (meansSame(stored, own)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;

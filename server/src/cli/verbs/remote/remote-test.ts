@@ -15,7 +15,7 @@ import { printMessage } from '../../message.js';
 import { chosenTests, performTests, type ChosenFlags } from '../../perform-tests.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
 import { rejection, runThere, sentenceOf } from '../../platform/run-there.js';
-import { formsOf } from '../../platform/submittable.js';
+import { formsOf } from '../../platform/tool-forms.js';
 import { saveOutput } from '../../platform/transfer.js';
 import { readTools, type ReadTool, type ToolFlags } from '../../read-tool.js';
 import type { TestFormatName } from '../../test-report/formats.js';
