@@ -164,20 +164,10 @@ export const suites = [
   },
   {
     name: 'vscode',
-    title: 'The extension in VS Code',
+    title: 'The extension in VS Code, and the pictures of the documentation',
     ready: () => hasVSCode() && hasPodman(),
     setup: 'npm run setup:vscode and npm run setup:podman',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
-  },
-  {
-    name: 'pictures',
-    title: 'The pictures of the documentation',
-    ready: () => hasVSCode() && hasPodman(),
-    setup: 'npm run setup:vscode and npm run setup:podman',
-    command: () => [
-      ...[process.execPath, '--import', 'tsx', 'test/vscode/screenshots.ts'],
-      ...['--out', 'test-results/pictures'],
-    ],
   },
   {
     name: 'bench',
