@@ -53,6 +53,8 @@ export const tests: Pass = {
     },
 
     'the words above a test run it, and it fails at its place': async ({ page, editor }) => {
+      // VS Code asks for lenses only while the editor has the focus.
+      await page.keyboard.press('Control+1');
       await runTest(page, 0).click();
       await testRow(page, 'counts three lines').locator('.codicon-testing-failed-icon').waitFor();
       const fault = errorIn(page);
@@ -91,7 +93,7 @@ export const tests: Pass = {
   },
 };
 
-/** The link above a test: its words alone, as VS Code draws them again when a provider comes, do nothing. */
+/** The link above a test: the words without it, which VS Code shows until it has asked again, do nothing. */
 const runTest = (page: Page, test: number): Locator =>
   page.locator('.codelens-decoration a', { hasText: /^Run test$/ }).nth(test);
 
