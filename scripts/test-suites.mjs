@@ -76,7 +76,7 @@ export function mocha(files, node = process.execPath) {
   const program = join(root, 'node_modules/mocha/bin/mocha.js');
   const sideBySide = ['--parallel', '--jobs', String(availableParallelism() + 1)];
   const args = [...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];
-  return [node, '--max-semi-space-size=64', program, ...args];
+  return [node, program, '--v8-max-semi-space-size=64', ...args];
 }
 
 /**
