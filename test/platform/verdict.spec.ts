@@ -1,33 +1,11 @@
 import assert from 'node:assert/strict';
-import { parse, stringify } from 'yaml';
 import { releases } from '../../scripts/setup-platform.mjs';
 import { where } from '../support/where.js';
+import { cases, type Case } from './cases.js';
 import { difference } from './comparison.js';
-import { projectTools, wholeTools } from './documents.js';
-import { someMutants } from './mutants.js';
 import { versionOf } from './our-answers.js';
 import { PlatformProcess } from './platform-process.js';
 import type { Verdict } from './verdict.js';
-
-/** A document, and what the web editor of the platform sends of it. */
-interface Case {
-  name: string;
-  text: string;
-  value: unknown;
-}
-
-function cases(): Case[] {
-  const documents = projectTools().flatMap(({ name, text }) => {
-    try {
-      return [{ name, text, value: parse(text) as unknown }];
-    } catch {
-      // The editor sends nothing.
-      return [];
-    }
-  });
-  const some = someMutants(wholeTools().map(({ text }) => parse(text) as unknown));
-  return [...documents, ...some.map(({ name, value }) => ({ name, text: stringify(value), value }))];
-}
 
 where('platform').describe('the verdict on a tool', () => {
   let asked: readonly Case[];

@@ -106,6 +106,8 @@ const cases: RuleCase[] = [
 
 const accepted = [
   structured,
+  // For old and new versions: each ignores the other place.
+  structured.replace('structure:', 'collection_type: list\n    structure:'),
   output('type: data\nfrom_work_dir: count.txt\nlabel: Lines of $5 for $(x)'),
   select('label: Fast, value: fast, selected: true'),
   output('type: data\nfrom_work_dir: count.txt\nformat: directory'),

@@ -32,8 +32,12 @@ export function shortSchema(dialect: DialectName): Schema {
     const definition = definitions[name];
     return definition ? [[name, withFields(definition, fields)] as const] : [];
   });
+  const { properties, ...rest } = withFields(whole, keptOfTool);
+  const { tests, ...others } = properties as Readonly<Record<string, Schema>>;
   return trimmed({
-    ...withFields(whole, keptOfTool),
+    ...rest,
+    // What tests can expect is as long as all else.
+    properties: { ...others, tests: { ...tests, items: { type: 'object' } } },
     $defs: {
       ...Object.fromEntries(members),
       input: variants(definitions['input'] ?? {}, 'input'),

@@ -2,7 +2,7 @@ import type { ToolRule } from '../problems/rule.js';
 import { fieldNamed, typeOf } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import type { Tool } from '../tool/document.js';
-import { accepts } from '../tool/fit.js';
+import { accepts } from '../schema/fit.js';
 import { quoted } from '../util/wording.js';
 import { asMapping, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 

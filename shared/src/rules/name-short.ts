@@ -1,6 +1,6 @@
 import type { PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
-import { shortestName } from './structural/sound-text.js';
+import { shortestToolName } from '../values/tool-id.js';
 
 export const nameShort: PartRule = {
   code: 'name-short',
@@ -14,8 +14,8 @@ export const nameShort: PartRule = {
     for (const { scalar } of part.textsOf('tool-name')) {
       const { text } = scalar.decoded;
       const { length } = Array.from(text);
-      if (length >= shortestName) continue;
-      const message = `The name ${quoted(text)} has only ${length} character${length === 1 ? '' : 's'}: use at least ${shortestName}.`;
+      if (length >= shortestToolName) continue;
+      const message = `The name ${quoted(text)} has only ${length} character${length === 1 ? '' : 's'}: use at least ${shortestToolName}.`;
       report({ node: scalar, message });
     }
   },

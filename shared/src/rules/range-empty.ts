@@ -3,7 +3,7 @@ import { titleOf } from '../problems/wording.js';
 import { number as anyNumber, type Shape } from '../schema/shape.js';
 import type { ToolPart } from '../tool/part.js';
 import { writeValue } from '../tool/edits.js';
-import { isConvertedTo } from '../tool/fit.js';
+import { isConvertedTo } from '../schema/fit.js';
 import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 

@@ -4,7 +4,7 @@ import { writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { declaresInput } from '../tool/input.js';
 import { testInputsType } from '../tool/test-input-types.js';
-import { testType } from '../tool/test-types.js';
+import { testType } from '../schema/tests.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';

@@ -6,7 +6,7 @@ import { fieldsIn, isNeededBefore, type Field, type Shape, type ValueType } from
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
 import type { FieldUse } from '../tool/finding.js';
-import { accepts, isConvertedTo } from '../tool/fit.js';
+import { accepts, isConvertedTo } from '../schema/fit.js';
 import type { ToolPart } from '../tool/part.js';
 import { joined } from '../util/wording.js';
 import type { DialectName } from '../values/dialect.js';
@@ -21,7 +21,15 @@ import {
   type PlatformVersion,
   type Since,
 } from '../values/platform-version.js';
-import { pairsByName, resolveAlias, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
+import {
+  asMapping,
+  pairsByName,
+  resolveAlias,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  type YamlScalar,
+} from '../yaml/node.js';
 import { moveToStructure } from './structural/collection-structure.js';
 
 const example = (options: string): string =>
@@ -67,6 +75,7 @@ function reportField(
 ): void {
   const { since } = field;
   if (!since || hasSince(platform, since)) return;
+  if (since.formerly !== undefined && isWrittenIn(since.formerly, pair)) return;
   report({
     node: pair,
     span: firstLine(part, pair.key.span),
@@ -75,6 +84,12 @@ function reportField(
       fixes: moveToStructure(part, pair.parent, shape),
     }),
   });
+}
+
+/** Whether a mapping next to a field has it, too. */
+function isWrittenIn(sibling: string, { name, parent }: YamlPair): boolean {
+  const other = asMapping(pairsByName(parent).get(sibling)?.value);
+  return name !== undefined && other !== undefined && pairsByName(other).has(name);
 }
 
 function reportDatatypes(scalar: YamlScalar, platform: PlatformVersion, report: Report): void {

@@ -2,7 +2,7 @@ import { reportedSpan } from '../problems/reported-spans.js';
 import type { PartRule, ReportedFix } from '../problems/rule.js';
 import { number } from '../schema/shape.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import { isConvertedTo } from '../tool/fit.js';
+import { isConvertedTo } from '../schema/fit.js';
 import { quoted } from '../util/wording.js';
 import { readPythonPattern } from '../values/python-pattern.js';
 import { isBefore, type PlatformRelease } from '../values/platform-version.js';

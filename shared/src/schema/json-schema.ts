@@ -1,7 +1,10 @@
 import { numeralPattern } from '../values/numeral.js';
-import { dialects, type DialectName } from '../values/dialect.js';
+import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
+import { shortestToolName, toolIdLimits, toolIdPattern } from '../values/tool-id.js';
 import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
+import type { FieldKind } from './field-kind.js';
+import { convertedSchemas, type JsonSchema, type TypedSchema } from './json-types.js';
 import {
   allowedValues,
   fieldsIn,
@@ -13,23 +16,29 @@ import {
   type Union,
   type ValueType,
 } from './shape.js';
+import { testSchema } from './test-schema.js';
 import { toolShape } from './tool.js';
-
-/** A JSON Schema, or a part of one. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * The declared shape of a tool as a JSON Schema (draft 2020-12), for values as YAML 1.2 reads them. It
- * rejects what the structure rules report as errors; formats, such as that of the version, have their own
- * rules. Where a field decides the shape of a mapping, only that shape is checked, so that a validator
+ * rejects what the structure rules report as errors; most formats, such as that of the version, have only rules of
+ * their own. Where a field decides the shape of a mapping, only that shape is checked, so that a validator
  * reports no alternatives. Editors show `enumDescriptions` next to `enum`.
  */
 export function jsonSchema(dialect: DialectName): JsonSchema {
   return new SchemaWriter(dialect).document();
 }
 
-/** The schema of every type but "anything"; further constraints apply only to values of their own type. */
-type TypedSchema = JsonSchema & { type: readonly string[] };
+/** What rules of their own say of texts, as far as a schema can say it. */
+const formats: Partial<Record<FieldKind, Partial<PerDialect<JsonSchema>>>> = {
+  'tool-id': { platform: idSchema('platform'), galaxy: idSchema('galaxy') },
+  'tool-name': { galaxy: { minLength: shortestToolName } },
+};
+
+function idSchema(dialect: DialectName): JsonSchema {
+  const { shortest, longest } = toolIdLimits;
+  return { pattern: toolIdPattern[dialect], minLength: shortest, maxLength: longest };
+}
 
 /** The field that the key gives in the mapping form of a list. */
 const givenByKey = 'name';
@@ -104,7 +113,13 @@ class SchemaWriter {
     const example = field.example === undefined ? undefined : plainValue(parseYaml(field.example).root);
     const byDefault = field.default === undefined ? undefined : plainValue(parseYaml(field.default).root);
     const isNeeded = this.isRequired(field) || (field.rejectsNull === true && this.dialect === 'galaxy');
-    const value = this.value(type, field.mayBeBlank === true || requiredIn(field, this.dialect) === false);
+    const takesBlank = field.takesBlank === true && this.dialect === 'galaxy';
+    const mayBeBlank = takesBlank || field.mayBeBlank === true || requiredIn(field, this.dialect) === false;
+    const typed = this.value(type, mayBeBlank);
+    const itemType = field.itemType?.[this.dialect];
+    const items = itemType && testSchema(itemType, (...definition) => this.define(...definition));
+    const format = field.kind && formats[field.kind]?.[this.dialect];
+    const value = typed && { ...typed, ...(items && { items }), ...format };
     return {
       description: field.summary,
       ...(value && (isNeeded && !field.requiredUnless && !field.mayBeNull ? value : orNull(value))),
@@ -142,7 +157,7 @@ class SchemaWriter {
       case 'either':
         return either(type.of.flatMap((one) => this.value(one, mayBeBlank) ?? []));
       default:
-        return this.dialect === 'galaxy' ? converted[type.kind] : { type: [type.kind] };
+        return this.dialect === 'galaxy' ? convertedSchemas[type.kind] : { type: [type.kind] };
     }
   }
 
@@ -222,24 +237,6 @@ class SchemaWriter {
     return `#/$defs/${name}`;
   }
 }
-
-/** What the public platform converts to a type (pydantic, "Conversion table"). */
-const converted: Readonly<Record<'boolean' | 'integer' | 'number', TypedSchema>> = {
-  boolean: {
-    type: ['boolean', 'integer', 'string'],
-    ...{ minimum: 0, maximum: 1 },
-    pattern:
-      '^(?:[01TtFfYyNn]|[Oo][Nn]|[Oo][Ff][Ff]|[Nn][Oo]|[Yy][Ee][Ss]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
-  },
-  integer: {
-    type: ['integer', 'boolean', 'string'],
-    pattern: String.raw`^\s*[-+]?\d+(?:_\d+)*(?:\.0*)?\s*$`,
-  },
-  number: {
-    type: ['number', 'boolean', 'string'],
-    pattern: String.raw`^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[iI][nN][fF](?:[iI][nN][iI][tT][yY])?|[nN][aA][nN])\s*$`,
-  },
-};
 
 /** Alternatives of different types; a text without constraints takes precedence over one with them. */
 function either(alternatives: readonly TypedSchema[]): TypedSchema {

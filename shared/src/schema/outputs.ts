@@ -263,6 +263,7 @@ const dataShape: Shape = {
     {
       name: 'precreate_directory',
       type: boolean,
+      readSince: '25.1',
       summary: 'Whether the folder of the result is created before the command runs.',
       example: 'true',
       default: 'false',
@@ -314,6 +315,7 @@ const filesOfCollection: Replacement = {
 const inStructure: Since = {
   release: '26.1.0',
   earlier: 'Move it to "structure", although jobs of older versions do not read it there.',
+  formerly: 'structure',
 };
 
 const collectionShape: Shape = {

@@ -7,6 +7,7 @@ import {
 } from '../values/platform-version.js';
 import type { YamlPair } from '../yaml/node.js';
 import type { FieldKind } from './field-kind.js';
+import type { TestType } from './test-type.js';
 
 /**
  * How the document's shape is declared. The structural problems, the JSON Schema, completion, hover, the
@@ -147,6 +148,8 @@ export interface Field {
   isForPeople?: boolean;
   /** The platform does not read the value, so no rule checks its format. */
   isIgnored?: boolean;
+  /** What the items of its list are, which a rule of their own checks. */
+  itemType?: Partial<PerDialect<TestType>>;
   /** If a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;

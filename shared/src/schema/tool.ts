@@ -12,6 +12,7 @@ import {
   type Shape,
   type ValueType,
 } from './shape.js';
+import { anyTest } from './tests.js';
 
 const configFileShape: Shape = {
   id: 'config-file',
@@ -329,6 +330,7 @@ export const toolShape: Shape = {
     {
       name: 'tests',
       type: listOf(anything),
+      itemType: { galaxy: anyTest },
       readSince: '26.1.0',
       summary: 'Example inputs with the expected outputs.',
       example: '[{ inputs: { lines: 3 }, outputs: { report: expected.txt } }]',

@@ -8,7 +8,7 @@ import {
   type PlainValue,
 } from '../yaml/node.js';
 import { integer, number } from '../schema/shape.js';
-import { isConvertedTo } from './fit.js';
+import { isConvertedTo } from '../schema/fit.js';
 import type { ToolInput } from './input.js';
 
 /**

@@ -10,7 +10,7 @@ import {
   type YamlScalar,
 } from '../yaml/node.js';
 import type { Finding } from './finding.js';
-import { otherReading } from './fit.js';
+import { otherReading } from '../schema/fit.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */

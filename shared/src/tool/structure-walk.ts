@@ -34,7 +34,7 @@ import {
   type YamlSequence,
 } from '../yaml/node.js';
 import type { FieldUse, Finding, Structure } from './finding.js';
-import { accepts, acceptsValue, fitOf, isConvertedTo } from './fit.js';
+import { accepts, acceptsValue, fitOf, isConvertedTo } from '../schema/fit.js';
 import {
   commonShape,
   holdsValue,

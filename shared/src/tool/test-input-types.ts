@@ -1,6 +1,7 @@
 import { asMapping, asSequence, asText, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
 import { casesOf, testParameterOf, type ToolInput } from './input.js';
-import { anything, constant, listOf, nullable, record, scalar, text, type TestType } from './test-types.js';
+import { anything, constant, listOf, nullable, record, scalar, text } from '../schema/test-types.js';
+import type { TestType } from '../schema/test-type.js';
 
 /** What a test has to give to the inputs of a tool (public platform, `tool_util_models`, "test_case_json"). */
 export function testInputsType(inputs: readonly ToolInput[]): TestType {

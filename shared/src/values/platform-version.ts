@@ -34,6 +34,8 @@ export interface Since {
   release: PlatformRelease;
   /** What to do on older ones, as a sentence. */
   earlier: string;
+  /** The field next to it whose value has it for older ones. */
+  formerly?: string;
 }
 
 function rankOf(version: PlatformVersion): number {

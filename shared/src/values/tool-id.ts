@@ -4,6 +4,9 @@ import type { DialectName, PerDialect } from './dialect.js';
 /** Lengths in characters: interface document, "Limits". */
 export const toolIdLimits = { shortest: 3, longest: 255 } as const;
 
+/** Minimum length of a tool's name in `galaxy`: public platform, "Top-level fields". */
+export const shortestToolName = 5;
+
 /** `first`: does not begin with a lowercase letter; `character`: one that an id cannot contain. */
 export type ToolIdFaultKind = 'first' | 'character' | 'short' | 'long';
 
@@ -13,6 +16,9 @@ export interface ToolIdFault {
   /** The first wrong place: a character, a run of them, the excess, or all of a short id. */
   span: Span;
 }
+
+/** What an id of the right length is, for JSON Schema. */
+export const toolIdPattern: PerDialect<string> = { platform: '^[a-z][a-z-]*$', galaxy: '^[a-z][a-z0-9_-]*$' };
 
 const forbidden: PerDialect<RegExp> = { platform: /[^a-z-]+/, galaxy: /[^a-z0-9_-]+/ };
 

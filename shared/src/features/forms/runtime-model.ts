@@ -1,5 +1,5 @@
 import { collectionMembers, fileMembers, type Member, type MemberType } from '../../expressions/members.js';
-import type { JsonSchema } from '../../schema/json-schema.js';
+import type { JsonSchema } from '../../schema/json-types.js';
 import { declaredDefault, numberField, selectOptions } from '../../tool/declaration.js';
 import type { Tool } from '../../tool/document.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';

@@ -3,7 +3,7 @@ import { quoted as inQuotes } from '../../text/write-scalar.js';
 import type { ToolPart } from '../../tool/part.js';
 import { writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
-import { acceptsValue } from '../../tool/fit.js';
+import { acceptsValue } from '../../schema/fit.js';
 import { alternatives, quoted } from '../../util/wording.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { YamlScalar } from '../../yaml/node.js';

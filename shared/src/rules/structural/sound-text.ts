@@ -4,16 +4,14 @@ import { parseContainerImage } from '../../values/container-image.js';
 import { isDatatype } from '../../values/datatypes.js';
 import type { DialectName } from '../../values/dialect.js';
 import { isIdentifier } from '../../values/identifier.js';
-
-/** Minimum length of a tool's name in `galaxy`: public platform, "Top-level fields". */
-export const shortestName = 5;
+import { shortestToolName } from '../../values/tool-id.js';
 
 const never: TextFormat = () => false;
 
 /** The format that a number, or a word such as `yes`, needs as a field's text; any text if not listed. */
 const formats: Partial<PerFieldKind<TextFormat>> = {
   ...decisiveFormats,
-  'tool-name': (text, dialect) => dialect === 'platform' || text.length >= shortestName,
+  'tool-name': (text, dialect) => dialect === 'platform' || text.length >= shortestToolName,
   image: (text) => parseContainerImage(text)?.tag !== undefined,
   license: never,
   datatype: (text) => isDatatype(text),

@@ -5,7 +5,7 @@ import { quoted as inQuotes, writeText } from '../../text/write-scalar.js';
 import type { ToolPart } from '../../tool/part.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
-import { acceptsValue } from '../../tool/fit.js';
+import { acceptsValue } from '../../schema/fit.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {

@@ -4,7 +4,7 @@ import { typeOf, type Field, type Replacement } from '../../schema/shape.js';
 import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FieldUse, FindingOf } from '../../tool/finding.js';
-import { accepts } from '../../tool/fit.js';
+import { accepts } from '../../schema/fit.js';
 import { selectedInstead } from './selected-option.js';
 import { typeFixOf } from './type-fix.js';
 import { asScalar, hasAnchor, pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';

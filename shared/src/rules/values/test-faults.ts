@@ -1,6 +1,6 @@
 import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
-import type { RecordType, TestType } from '../../tool/test-types.js';
+import type { RecordType, TestType } from '../../schema/test-type.js';
 import { alternatives, quoted } from '../../util/wording.js';
 import { isMerge, pairsByName, resolveAlias, type YamlNode } from '../../yaml/node.js';
 

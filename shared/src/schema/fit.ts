@@ -1,4 +1,4 @@
-import type { ValueType } from '../schema/shape.js';
+import type { ValueType } from './shape.js';
 import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
 import { isNumeral } from '../values/numeral.js';
 import type { YamlNode, YamlScalar } from '../yaml/node.js';

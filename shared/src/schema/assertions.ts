@@ -1,0 +1,222 @@
+import { asMapping, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
+import type { ScalarValue } from '../yaml/read/schema.js';
+import type { JsonSchema } from './json-types.js';
+import {
+  anything,
+  count,
+  flagOrText,
+  listOf,
+  nullable,
+  pattern,
+  plainNumber,
+  plainWhole,
+  positive,
+  positiveWhole,
+  record,
+  scalar,
+  text,
+} from './test-types.js';
+import type { RecordType, TestType } from './test-type.js';
+
+const aMapping: JsonSchema = { type: ['object'] };
+
+const assertionList = listOf({
+  kind: 'selected',
+  by: assertionIn,
+  definition: { id: 'assertion', title: 'An assertion', schema: assertionSchema },
+});
+
+/** Assertions of a file, also of one in an archive. */
+export const assertions: TestType = {
+  kind: 'selected',
+  by: () => assertionList,
+  definition: { id: 'assertions', title: 'Assertions', schema: (schemaOf) => schemaOf(assertionList) },
+};
+
+/** Of the standard streams, a mapping without assertions is as if there were none. */
+export const streamAssertions: TestType = {
+  kind: 'selected',
+  by: (node) => (node.kind === 'mapping' && node.pairs.length === 0 ? anything : assertionList),
+  definition: {
+    ...{ id: 'stream-assertions', title: 'Assertions about a stream' },
+    schema: (schemaOf) => ({ if: aMapping, then: { maxProperties: 0 }, else: schemaOf(assertionList) }),
+  },
+};
+
+/** The platform does not read those of elements, so that they can also be a mapping from name to parameters. */
+export const elementAssertions: TestType = {
+  kind: 'selected',
+  by: (node) => (node.kind === 'mapping' ? assertionMapping() : assertionList),
+  definition: {
+    ...{ id: 'element-assertions', title: 'Assertions about an element' },
+    schema: (schemaOf) => ({
+      if: aMapping,
+      then: schemaOf(assertionMapping()),
+      else: schemaOf(assertionList),
+    }),
+  },
+};
+
+/** The types of what most assertions take. */
+const parameters: Readonly<Record<string, TestType>> = {
+  ...{
+    line: text,
+    text,
+    expression: text,
+    path: text,
+    attribute: text,
+    property: text,
+    key: text,
+    keys: text,
+  },
+  ...{
+    sep: text,
+    comment: text,
+    n: nullable(count),
+    delta: count,
+    min: nullable(count),
+    max: nullable(count),
+  },
+  ...{ size: nullable(count), negate: flagOrText, all: flagOrText },
+  ...{ children: nullable(assertions), asserts: nullable(assertions) },
+};
+
+const xmlValue = { attribute: text, expression: pattern };
+
+/** The same of images. */
+const ofImages: Readonly<Record<string, TestType>> = {
+  ...{
+    channel: nullable(plainWhole),
+    slice: nullable(plainWhole),
+    frame: nullable(plainWhole),
+    eps: positive,
+  },
+  ...{ labels: nullable(listOf(plainNumber)), exclude_labels: nullable(listOf(plainNumber)) },
+  ...{
+    min: nullable(positiveWhole),
+    max: nullable(positiveWhole),
+    n: nullable(positiveWhole),
+    delta: positiveWhole,
+  },
+  ...{ channels: nullable(positiveWhole), depth: nullable(positiveWhole), frames: nullable(positiveWhole) },
+  ...{ height: nullable(positiveWhole), width: nullable(positiveWhole), negate: flagOrText },
+  ...{ mean_object_size: nullable(positive), mean_intensity: nullable(plainNumber) },
+};
+
+/** Numbers other than 0; that they are numbers is left to the check. */
+const centerSchema = { type: ['string'], pattern: '^[^,]+,[^,]+$' };
+
+const isCenter = (value: ScalarValue): boolean => {
+  const parts = typeof value === 'string' ? value.split(',') : [];
+  return parts.length === 2 && parts.every((part) => Number(part) !== 0 && !Number.isNaN(Number(part)));
+};
+
+const amounts = 'n delta min max negate';
+const inImage = 'channel slice frame';
+
+/** The parameters of each assertion; `!` marks those that are required, and special types take precedence. */
+const assertionTable: Readonly<
+  Record<string, readonly [names: string, types?: Readonly<Record<string, TestType>>]>
+> = {
+  has_line: [`line! ${amounts}`],
+  has_line_matching: [`expression! ${amounts}`],
+  has_n_lines: [amounts],
+  has_text: [`text! ${amounts}`],
+  has_text_matching: [`expression! ${amounts}`],
+  not_has_text: ['text!'],
+  has_n_columns: [`${amounts} sep comment`],
+  attribute_is: ['path! attribute! text! negate'],
+  attribute_matches: ['path! attribute! expression! negate', xmlValue],
+  element_text: ['path! negate children asserts'],
+  element_text_is: ['path! text! negate'],
+  element_text_matches: ['path! expression! negate', xmlValue],
+  has_element_with_path: ['path! negate'],
+  has_n_elements_with_path: [`path! ${amounts}`],
+  is_valid_xml: [''],
+  xml_element: [`path! attribute all ${amounts} children asserts`, { attribute: nullable(text) }],
+  has_json_property_with_text: ['property! text!'],
+  has_json_property_with_value: ['property! value!', { value: text }],
+  has_h5_attribute: ['key! value!', { value: text }],
+  has_h5_keys: ['keys!'],
+  has_archive_member: [`path! all ${amounts} children asserts`],
+  has_size: ['value size delta min max negate', { value: nullable(count) }],
+  has_image_center_of_mass: [
+    `center_of_mass! ${inImage} eps`,
+    { ...ofImages, center_of_mass: scalar('two numbers with a comma, as text', isCenter, centerSchema) },
+  ],
+  has_image_channels: ['channels delta min max negate', ofImages],
+  has_image_depth: ['depth delta min max negate', ofImages],
+  has_image_frames: ['frames delta min max negate', ofImages],
+  has_image_height: ['height delta min max negate', ofImages],
+  has_image_mean_intensity: [
+    `${inImage} mean_intensity eps min max`,
+    { ...ofImages, min: nullable(plainNumber), max: nullable(plainNumber) },
+  ],
+  has_image_mean_object_size: [
+    `${inImage} labels exclude_labels mean_object_size eps min max`,
+    { ...ofImages, min: nullable(positive), max: nullable(positive) },
+  ],
+  has_image_n_labels: [`${inImage} labels exclude_labels ${amounts}`, ofImages],
+  has_image_width: ['width delta min max negate', ofImages],
+};
+
+const assertionTypes = new Map(
+  Object.entries(assertionTable).map(([name, [written, types = {}]]) => {
+    const names = written.split(' ').filter(Boolean);
+    const fields = names.map((one) => one.replace('!', ''));
+    const own = fields.map((field) => [field, types[field] ?? parameters[field] ?? anything] as const);
+    const required = names.filter((one) => one.endsWith('!')).map((one) => one.slice(0, -1));
+    return [name, { fields: Object.fromEntries(own), required }];
+  }),
+);
+
+function parametersOf(name: string): RecordType {
+  const { fields = {}, required = [] } = assertionTypes.get(name) ?? {};
+  return { ...record(`"${name}"`, fields, required), id: `parameters-of-${name}` };
+}
+
+function withThat(name: string): RecordType {
+  const type = parametersOf(name);
+  return { ...type, id: `that-${name}`, fields: { that: anything, ...type.fields } };
+}
+
+function assertionMapping(): TestType {
+  const types = [...assertionTypes.keys()].map((name) => [name, nullable(parametersOf(name))] as const);
+  return record('the assertions of an element', Object.fromEntries(types));
+}
+
+const assertionName = scalar(
+  `the name of an assertion, such as "has_text"`,
+  (value) => typeof value === 'string' && assertionTypes.has(value),
+  { enum: [...assertionTypes.keys()] },
+);
+
+/** `{ that: has_text, text: a }`, or `{ has_text: { text: a } }`. */
+function assertionIn(node: YamlNode): TestType {
+  const mapping = asMapping(node);
+  const pairs = mapping && pairsByName(mapping);
+  const that = plainValue(pairs?.get('that')?.value);
+  const named = typeof that === 'string' ? that : '';
+  if (assertionTypes.has(named)) return withThat(named);
+  const [name, ...more] = pairs?.keys() ?? [];
+  if (name !== undefined && more.length === 0 && assertionTypes.has(name))
+    return record('an assertion', { [name]: parametersOf(name) });
+  return { kind: 'record', noun: 'an assertion', fields: { that: assertionName }, required: ['that'] };
+}
+
+function assertionSchema(schemaOf: (type: TestType) => JsonSchema): JsonSchema {
+  const names = [...assertionTypes.keys()];
+  const hasThat = (that: JsonSchema): JsonSchema => ({ properties: { that }, required: ['that'] });
+  return {
+    type: ['object'],
+    if: { required: ['that'] },
+    then: {
+      ...hasThat({ enum: names }),
+      allOf: names.map((name) => ({ if: hasThat({ const: name }), then: schemaOf(withThat(name)) })),
+    },
+    else: {
+      ...{ minProperties: 1, maxProperties: 1, additionalProperties: false },
+      properties: Object.fromEntries(names.map((name) => [name, schemaOf(parametersOf(name))])),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import assert from 'node:assert/strict';
+import { releases } from '../../scripts/setup-platform.mjs';
+import { jsonSchema } from '../../shared/src/schema/json-schema.js';
+import { where } from '../support/where.js';
+import { cases } from './cases.js';
+import { PlatformProcess } from './platform-process.js';
+import type { Verdict } from './verdict.js';
+
+/** What only one says: places, as JSON pointers whose indexes are `*`, with keywords that fail there, and why. */
+interface Row {
+  at: RegExp;
+  why: string;
+}
+
+/** What only our schema refuses. */
+const stricter: readonly Row[] = [
+  { at: /^\/shell_command pattern$/, why: 'A tool without a command has no result.' },
+  { at: /\/name pattern$/, why: 'Nothing can refer to an input or an output without a name.' },
+  { at: /\/discover_datasets\/\*\/pattern pattern$/, why: 'A blank pattern finds no file.' },
+];
+
+/** What only our schema accepts. */
+const looser: readonly Row[] = [
+  {
+    at: /\/validators\/\* (?:anyOf|additionalProperties)$/,
+    why: 'Without a type, the shape of a validator depends on its fields, which has a rule of its own.',
+  },
+  {
+    at: /^\/tests\/\*\/inputs(?:\/| )/,
+    why: 'What a test gives depends on the inputs of the tool, which has a rule of its own.',
+  },
+];
+
+function compile(schema: object): ValidateFunction {
+  return new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(schema);
+}
+
+/** The failures of a value: places and keywords. */
+function faultsOf(validate: ValidateFunction, value: unknown): string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, keyword }) => `${instancePath.replace(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
+  );
+}
+
+async function answersOf<Answer>(script: string, questions: readonly unknown[]): Promise<Answer[]> {
+  const process = new PlatformProcess<Answer>(releases.at(-1)!, script);
+  const answers = await process.ask(questions);
+  process.end();
+  return answers;
+}
+
+/** Whether the release refuses a value for what a schema can say: its models also have checks of their own. */
+function isRefusal({ stage, faults }: Verdict): boolean {
+  return stage === 'model' && faults.some(({ type }) => !/^(?:value_error$|dynamic_tool\.)/.test(type));
+}
+
+where('platform').describe('the JSON Schema of tools of users', () => {
+  // The own schema of a release refuses what its models convert before, such as `format: txt`.
+  it('accepts what the newest release creates, and refuses what it and its own schema refuse', async () => {
+    const asked = cases().filter(({ name }) => name !== 'class = "GalaxyTool"');
+    const [[schema = {}], verdicts] = await Promise.all([
+      answersOf<object>('schema.py', [null]),
+      answersOf<Verdict>(
+        'judge.py',
+        asked.map(({ value }) => value),
+      ),
+    ]);
+    const [theirs, ours] = [compile(schema), compile(jsonSchema('galaxy'))];
+    const different = asked.flatMap(({ name, value }, index) => {
+      const verdict = verdicts[index]!;
+      const [their, our] = [faultsOf(theirs, value), faultsOf(ours, value)];
+      const [faults, rows] = our.length > 0 ? [our, stricter] : [their, looser];
+      const isOpposite =
+        our.length > 0 ? verdict.verdict === 'created' : their.length > 0 && isRefusal(verdict);
+      if (!isOpposite || faults.some((fault) => rows.some(({ at }) => at.test(fault)))) return [];
+      return [`${name}: ours ${our.join(', ')}; theirs ${their.join(', ')}`];
+    });
+    assert.deepEqual(different, []);
+  });
+});
