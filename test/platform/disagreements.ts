@@ -119,6 +119,7 @@ export const stricter: readonly Disagreement[] = [
   {
     code: 'value-format',
     at: /^\/profile$/,
+    releases: ['26.1.2'],
     why: 'The platform takes true and false for 1 and 0, which are no versions of it.',
   },
   {

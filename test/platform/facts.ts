@@ -18,7 +18,7 @@ interface Schema {
 /** What a release says of a field; of a place that ends in "/*": of fields that the mapping does not have. */
 export type Fact = 'required' | 'optional' | 'optional, not null' | 'ignored' | 'refused';
 
-/** What a release says, by place: "inputs[data].format". */
+/** What a release says, by place: "/inputs[data]/format". */
 export type Facts = ReadonlyMap<string, Fact>;
 
 /** Fields whose values have no facts: the inputs of inputs, and tests, which `schema.spec.ts` compares. */
@@ -28,7 +28,7 @@ const left: ReadonlySet<string> = new Set(['parameters', 'tests']);
 const selecting = ['type', 'class'];
 
 /** What the models of a release say of the tools of users. */
-export function factsOf(root: Schema): Facts {
+function factsOf(root: Schema): Facts {
   const facts = new Map<string, Fact>();
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1);

@@ -17,10 +17,19 @@ export interface ToolIdFault {
   span: Span;
 }
 
-/** What an id of the right length is, for JSON Schema. */
-export const toolIdPattern: PerDialect<string> = { platform: '^[a-z][a-z-]*$', galaxy: '^[a-z][a-z0-9_-]*$' };
+/** What an id consists of, as a part of a character class. */
+const characters: PerDialect<string> = { platform: 'a-z-', galaxy: 'a-z0-9_-' };
 
-const forbidden: PerDialect<RegExp> = { platform: /[^a-z-]+/, galaxy: /[^a-z0-9_-]+/ };
+/** What an id of the right length is, for JSON Schema. */
+export const toolIdPattern: PerDialect<string> = {
+  platform: `^[a-z][${characters.platform}]*$`,
+  galaxy: `^[a-z][${characters.galaxy}]*$`,
+};
+
+const forbidden: PerDialect<RegExp> = {
+  platform: new RegExp(`[^${characters.platform}]+`),
+  galaxy: new RegExp(`[^${characters.galaxy}]+`),
+};
 
 /**
  * The fault of a tool id: interface document, "User-defined tool definition" (lowercase letters and hyphens,
