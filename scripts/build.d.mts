@@ -6,6 +6,8 @@ export const startPage: BuildOptions;
 export const runPage: BuildOptions;
 export const client: BuildOptions;
 export const browserBundles: readonly BuildOptions[];
+/** The modules that bundles start with, relative to the root. */
+export const entryPoints: readonly string[];
 export function bundleOne(
   bundle: BuildOptions,
   dev?: boolean,

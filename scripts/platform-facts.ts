@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allFacts, factsTable } from '../test/platform/facts.js';
 import { scriptOptions } from './script-options.mjs';
-import { isSetUp, setUp } from './setup-platform.mjs';
+import { isSetUp, setUp } from './setup/platform.js';
 
 const usage = `npm run platform-facts  writes what each release says of the fields of user tools
 

@@ -1,10 +1,10 @@
-// Draws client/images/icon.png, which the marketplaces need, from client/images/icon.svg.
+// Draws client/images/icon.png, which the marketplaces need, from client/images/icon.svg: `npx tsx scripts/render-icon.mjs`.
 /* global document, getComputedStyle, Image -- in the page */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { findChromium } from './setup-vscode.mjs';
+import { findChromium } from './setup/debian.js';
 
 /** Width and height. */
 const size = 256;

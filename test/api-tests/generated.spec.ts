@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { python } from '../../scripts/setup-api-tests.mjs';
+import { python } from '../../scripts/setup/api-tests.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { testKeys } from '../http/service.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { python } from '../../scripts/setup-api-tests.mjs';
+import { python } from '../../scripts/setup/api-tests.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { testKeys } from '../http/service.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { scriptOptions } from '../../scripts/script-options.mjs';
-import { isSetUp } from '../../scripts/setup-bench.mjs';
+import { isSetUp } from '../../scripts/setup/bench.js';
 import { commandCosts } from './command/check-command.js';
 import { runCosts } from './command/run-command.js';
 import { evaluationCosts } from './language/evaluation.js';
@@ -67,8 +67,8 @@ if (options.write && options.only !== undefined)
   stop('"--write" requires all sections: run it without "--only".');
 if (!isSetUp()) {
   const reason = 'Skipped: comparisons with other programs, which are not installed.';
-  if (options.write) stop(`${reason} "--write" requires them: npm run setup:bench`);
-  if (!options.json) console.log(`${reason} To install them: npm run setup:bench`);
+  if (options.write) stop(`${reason} "--write" requires them: npm run setup -- bench`);
+  if (!options.json) console.log(`${reason} To install them: npm run setup -- bench`);
 }
 
 const results = new Map<string, Findings>();

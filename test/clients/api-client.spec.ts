@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { apiClient } from '../../scripts/setup-clients.mjs';
+import { apiClient } from '../../scripts/setup/clients.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { ids, service, testKeys, usesService } from '../http/service.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Frame, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { findChromium } from '../../scripts/setup/debian.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
 import { newContent } from '../../server/src/store/index.js';
 import { ids, service, testKeys, usesService, type TestService } from '../http/service.js';

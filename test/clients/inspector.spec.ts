@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { inspector } from '../../scripts/setup-clients.mjs';
+import { inspector } from '../../scripts/setup/clients.js';
 import { bin, good, usesCommand, workspace } from '../cli/command.js';
 import { endsServices, serve } from '../http/serving.js';
 

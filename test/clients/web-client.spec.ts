@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { findChromium } from '../../scripts/setup/debian.js';
 import { platformRows, rowOf, type PlatformRow } from '../../scripts/platform-routes.js';
 import { service, testKeys, usesService } from '../http/service.js';
 import { startWebClient, type Start } from './web-client.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { webClient } from '../../scripts/setup-clients.mjs';
+import { webClient } from '../../scripts/setup/clients.js';
 
 /** A request that the web client sent to the service. */
 export interface SentRequest {

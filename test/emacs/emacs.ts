@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findEmacs } from '../../scripts/setup-emacs.mjs';
+import { findEmacs } from '../../scripts/setup/debian.js';
 import { unmark } from '../support/marked.js';
 
 const root = join(import.meta.dirname, '../..');

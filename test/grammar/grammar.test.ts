@@ -6,7 +6,7 @@ import { wrongRootKeys } from './bounds.js';
 import { documents, snapshotFile, snapshotOf } from './snapshots.js';
 import { tokenise } from './tokens.js';
 
-const rewrite = 'npm run snapshots writes it; read the difference';
+const rewrite = 'npx tsx test/grammar/snapshots.ts writes it; read the difference';
 
 describe('grammar', () => {
   it('is what its tables say, with those for workflows', () => {

@@ -1,4 +1,4 @@
-// `npm run snapshots`: writes the grammar's tokens for the documents. Review the diff before you commit it.
+// `npx tsx test/grammar/snapshots.ts`: writes the grammar's tokens for the documents. Review the diff before you commit it.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

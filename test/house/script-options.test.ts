@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Some of the scripts that take options, which are quick to load, with the npm script that calls them. */
 const scripts: readonly (readonly [called: string, file: string])[] = [
-  ['npm test', 'scripts/test.mjs'],
+  ['npm test', 'scripts/test.ts'],
   ['npm run bench:budgets', 'test/bench/budgets/main.ts'],
   ['npm run answers', 'test/answers/main.ts'],
 ];

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { skippedLines, skippedTests } from '../../scripts/skipped-tests.mjs';
-import { slowTests } from '../../scripts/slow-tests.mjs';
-import { testFiles } from '../../scripts/test-suites.mjs';
+import { skippedLines, skippedTests } from '../../scripts/skipped-tests.js';
+import { slowTests } from '../../scripts/slow-tests.js';
+import { testFiles } from '../../scripts/test-suites.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -59,7 +59,7 @@ describe('tests whose programs are missing', () => {
   });
 
   it('end a run with the command that installs what can be installed', () => {
-    const suite = { title: 'Tools in containers', setup: 'npm run setup:podman' };
+    const suite = { title: 'Tools in containers', needs: ['podman' as const] };
     const [browser, linux] = [
       { title: 'a browser', installable: true, count: 2 },
       { title: 'Linux', installable: false, count: 1 },

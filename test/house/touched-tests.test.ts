@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { testFiles } from '../../scripts/test-suites.mjs';
-import { readers, touchedTests } from '../../scripts/touched-tests.mjs';
+import { testFiles } from '../../scripts/test-suites.js';
+import { readers, touchedTests } from '../../scripts/touched-tests.js';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findNginx } from '../../scripts/setup-nginx.mjs';
+import { findNginx } from '../../scripts/setup/debian.js';
 import type { Workspace } from '../cli/command.js';
 import { poll } from '../support/until.js';
 import { send } from './load.js';

@@ -3,7 +3,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { findNeovim } from '../../scripts/setup-neovim.mjs';
+import { findNeovim } from '../../scripts/setup/debian.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { unmark } from '../support/marked.js';
 

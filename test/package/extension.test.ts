@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packExtension } from '../../scripts/package.mjs';
-import { editors } from '../../scripts/setup-vscode.mjs';
+import { editors } from '../../scripts/setup/vscode.js';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { labelText } from '../../shared/src/evaluate/label-text.js';
 import { PythonNumber, type Json } from '../../shared/src/evaluate/json.js';
 import { check } from '../../shared/src/checker/check.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { convertedTool } from '../../shared/src/features/submission/converted-tool.js';
 import { representation } from '../../shared/src/features/submission/representation.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';

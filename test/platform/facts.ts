@@ -1,4 +1,4 @@
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { PlatformProcess } from './platform-process.js';
 
 /** A JSON Schema as the models of the platform write it. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pythonOf } from '../../scripts/setup-platform.mjs';
+import { pythonOf } from '../../scripts/setup/platform.js';
 
 /** A process of a release of the platform that runs a script of this folder, which answers a JSON value per line. */
 export class PlatformProcess<Answer> {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { where } from '../support/where.js';
 import { cases } from './cases.js';

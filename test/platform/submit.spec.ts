@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as bodyOf } from 'node:stream/consumers';
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { good, usesCommand, workspace, type Outcome } from '../cli/command.js';
 import { where } from '../support/where.js';
 import { PlatformProcess } from './platform-process.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { releases } from '../../scripts/setup-platform.mjs';
+import { releases } from '../../scripts/setup/platform.js';
 import { where } from '../support/where.js';
 import { cases, type Case } from './cases.js';
 import { difference } from './comparison.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
+import { findPostgresql } from '../../scripts/setup/debian.js';
 import { databaseLocation, type DatabaseLocation } from '../../server/src/store/database.js';
 import { openDatasetFiles } from '../../server/src/store/files/open.js';
 import { lazy } from '../../shared/src/util/once.js';

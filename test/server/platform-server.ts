@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { pythonOf } from '../../scripts/setup-platform.mjs';
+import { pythonOf } from '../../scripts/setup/platform.js';
 import type { Podman } from '../run/podman.js';
 import { until } from '../support/until.js';
 import { writeSettings } from './platform-settings.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { findChromium } from '../../scripts/setup/debian.js';
 
 /** A browser whose pages are watched. */
 export interface TestBrowser {

@@ -2,10 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNginx } from '../../scripts/setup-nginx.mjs';
-import { isSetUp as hasPlatform } from '../../scripts/setup-platform.mjs';
-import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
-import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { findChromium, findNginx, findPostgresql } from '../../scripts/setup/debian.js';
+import { isSetUp as hasPlatform } from '../../scripts/setup/platform.js';
 import { lazy } from '../../shared/src/util/once.js';
 
 /** What tests need that `npm ci` does not install. */
@@ -110,7 +108,7 @@ export function where(...names: RequirementName[]): {
   };
 }
 
-/** Adds a line to what `npm test` sums up (`scripts/skipped-tests.mjs`). */
+/** Adds a line to what `npm test` sums up (`scripts/skipped-tests.js`). */
 function record(missing: readonly Requirement[], count: number): void {
   const file = process.env['TEST_SKIPPED'];
   const entries = missing.map(({ title, installable }) => ({ title, installable, count }));

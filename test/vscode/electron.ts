@@ -14,7 +14,7 @@ import { bundleSuite, emptyHarness, suiteFiles, workspaceFolder } from './bundle
 import { startPlatform } from './platform.js';
 import { emptyResultsOf, readSuiteResults, report } from './results.js';
 
-const usage = `npm run test:electron [-- OPTION…]  tests the extension in VS Code for the desktop
+const usage = `npx tsx test/vscode/electron.ts [OPTION…]  tests the extension in VS Code for the desktop
 
   --vscode VERSION  the version to download, by default the stable one
   --vsix FILE       the packed extension, which is packed first otherwise`;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
+import { findChromium } from '../../scripts/setup/debian.js';
+import { programsOf, type EditorName } from '../../scripts/setup/vscode.js';
 import { until } from '../support/until.js';
 
 /** Milliseconds; the server listens after a third of a second, so only a hang reaches these. */
@@ -143,7 +144,7 @@ export async function install(
 /** The browser that shows the host. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('There is no Chromium; npm run setup:vscode installs one.');
+  if (!executablePath) throw new Error('There is no Chromium; npm run setup -- vscode installs one.');
   // Without a sandbox, since continuous integration often runs as root; the page is our own.
   const quiet = [
     '--no-first-run',

@@ -1,4 +1,4 @@
-import type { EditorName } from '../../scripts/setup-vscode.mjs';
+import type { EditorName } from '../../scripts/setup/vscode.js';
 import { suiteFiles } from './bundle.js';
 import { brokenTool } from './interface/broken-tool.js';
 import { otherLanguage } from './interface/language.js';

@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packExtension } from '../../scripts/package.mjs';
 import { scriptOptions } from '../../scripts/script-options.mjs';
-import { editors, isSetUp, setUp, type EditorName } from '../../scripts/setup-vscode.mjs';
+import { programs } from '../../scripts/setup/programs.js';
+import { editors, type EditorName } from '../../scripts/setup/vscode.js';
 import { long } from '../support/sample.js';
 import { root } from './bundle.js';
 import { hosts, type TestHost } from './hosts.js';
@@ -72,8 +73,10 @@ async function main(): Promise<Totals> {
     if (!part) throw new Error(`There is no host "${name}"; there are ${Object.keys(parts).join(', ')}.`);
     return { name, part };
   });
-  const needed = chosen.map(({ part }) => part.editor);
-  if (!isSetUp(needed)) setUp(needed);
+  for (const editor of new Set(chosen.map(({ part }) => part.editor))) {
+    const { isSetUp, setUp } = programs[editor === 'newest' ? 'vscode' : 'oldest-vscode'];
+    if (!isSetUp()) setUp();
+  }
   const vsix = options.vsix ?? process.env['TEST_VSIX'] ?? (await packExtension());
   const totals: Totals[] = [];
   const runRemaining = async (): Promise<void> => {

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { packExtension } from '../../scripts/package.mjs';
 import { scriptOptions } from '../../scripts/script-options.mjs';
-import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
+import { programs } from '../../scripts/setup/programs.js';
 import { root } from './bundle.js';
 import { report } from './results.js';
 import { takePictures } from './take-pictures.js';
 
-const usage = `npm run screenshots [-- OPTION…]  takes the pictures of the documentation
+const usage = `npx tsx test/vscode/screenshots.ts [OPTION…]  takes the pictures of the documentation
 
   --only NAME  only this one; can be repeated
   --out DIR    where to write them; docs/images by default
@@ -21,7 +21,7 @@ const { values: options } = scriptOptions(usage, {
   },
 });
 
-if (!isSetUp()) setUp();
+if (!programs.vscode.isSetUp()) programs.vscode.setUp();
 const taken = await takePictures({
   vsix: options.vsix ?? (await packExtension({ isFinal: false })),
   out: options.out,

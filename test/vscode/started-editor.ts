@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { EditorName } from '../../scripts/setup-vscode.mjs';
+import type { EditorName } from '../../scripts/setup/vscode.js';
 import type { FakeShellcheck } from './interface/fake-shellcheck.js';
 import type { SwitchedPodman } from './interface/switched-podman.js';
 import type { TestPlatform } from './platform.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../../scripts/build.mjs';
-import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
+import { isSetUp, peers } from '../../../scripts/setup/bench.js';
 import { toolDocument } from '../documents/tool-document.js';
 import { schemaFile } from '../lsp/servers.js';
 import { childrenCpu, digits, ratio, spread, summary } from '../measure.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../../scripts/build.mjs';
-import { isSetUp } from '../../../scripts/setup-podman.mjs';
+import { areSetUp } from '../../../scripts/setup/programs.js';
 import { runtimes } from '../../../server/src/run/runtimes/find-runtime.js';
 import type { ContainerJob, RuntimeName } from '../../../server/src/run/runtimes/runtime.js';
 import { Podman } from '../../run/podman.js';
@@ -26,7 +26,7 @@ outputs:
 
 /** What `user-tool run` adds to the runtime that it calls: the same command with the same options, alone. */
 export async function runCosts(): Promise<Findings> {
-  if (!isSetUp()) return { tables: [] };
+  if (!areSetUp('podman')) return { tables: [] };
   await build();
   const podman = new Podman();
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
+import { isSetUp, peers } from '../../../scripts/setup/bench.js';
 import { importBundled } from '../bundle.js';
 import { toolDocument } from '../documents/tool-document.js';
 import { oneIn, ratio, spread, summary } from '../measure.js';

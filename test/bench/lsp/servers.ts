@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../scripts/build.mjs';
-import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
+import { isSetUp, peers } from '../../../scripts/setup/bench.js';
 import { bundle, made } from '../bundle.js';
 import { toolDocument, type BenchDocument, type Breakage } from '../documents/tool-document.js';
 import { workflowDocument } from '../documents/workflow-document.js';
@@ -54,7 +54,7 @@ const tools: Omit<Server, 'name' | 'program'> = {
   settings: () => null,
 };
 
-/** The servers that exist here, by name: those of others only after `npm run setup:bench`. */
+/** The servers that exist here, by name: those of others only after `npm run setup -- bench`. */
 export async function servers(): Promise<Server[]> {
   await build();
   const [empty, bare] = await Promise.all(

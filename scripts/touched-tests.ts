@@ -8,7 +8,7 @@ import { entryPoints } from './build.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that are read and not imported, with their readers, which count as changed with them. */
-export const readers = [
+export const readers: readonly (readonly [pattern: RegExp, by: readonly string[]])[] = [
   [/^(?:package-lock\.json|\.mocharc\.json|tsconfig[^/]*\.json|test\/support\/seed\.ts)$/, ['*']],
   [/^(?:examples|test\/documents)\//, ['test/support/tools.ts']],
   [/^test\/grammar\/|^syntaxes\//, ['test/grammar/grammar.test.ts', 'test/grammar/bounds.test.ts']],
@@ -32,11 +32,13 @@ export const readers = [
 ];
 
 /**
+ * The test files that depend on a changed file, directly or not.
  * @param changed paths of files, relative to the root
- * @param tests paths of test files
- * @returns the test files that depend on a changed file, directly or not
  */
-export async function touchedTests(changed, tests) {
+export async function touchedTests(
+  changed: readonly string[],
+  tests: readonly string[],
+): Promise<readonly string[]> {
   const read = changed.flatMap((path) => readers.flatMap(([pattern, by]) => (pattern.test(path) ? by : [])));
   if (read.includes('*')) return tests;
   const importers = await importersOf(tests);
@@ -46,20 +48,22 @@ export async function touchedTests(changed, tests) {
 }
 
 /** For each file, the files that import it or start it as a program. */
-async function importersOf(tests) {
-  const importers = new Map();
-  const add = (path, importer) => importers.set(path, [...(importers.get(path) ?? []), importer]);
+async function importersOf(tests: readonly string[]): Promise<Map<string, string[]>> {
+  const importers = new Map<string, string[]>();
+  const add = (path: string, importer: string): void => {
+    importers.set(path, [...(importers.get(path) ?? []), importer]);
+  };
   const all = [...tests, ...entryPoints, 'scripts/build.mjs'];
-  const seen = new Set();
-  for (let found = all; found.length > 0;) {
-    const inputs = await inputsOf(found);
-    found = [];
+  const seen = new Set<string>();
+  for (let next = all; next.length > 0;) {
+    const inputs = await inputsOf(next);
+    next = [];
     for (const [path, { imports }] of Object.entries(inputs)) {
       if (seen.has(path)) continue;
       seen.add(path);
       const started = startedBy(path);
       for (const imported of [...imports.map((one) => one.path), ...started]) add(imported, path);
-      found.push(...started);
+      next.push(...started);
     }
   }
   // Tests of the bundles depend on everything in them.
@@ -68,7 +72,7 @@ async function importersOf(tests) {
 }
 
 /** The source files that these consist of, as the bundler sees them. */
-async function inputsOf(paths) {
+async function inputsOf(paths: readonly string[]): Promise<esbuild.Metafile['inputs']> {
   const { metafile } = await esbuild.build({
     stdin: { contents: paths.map((path) => `import './${path}';`).join('\n'), resolveDir: root },
     absWorkingDir: root,
@@ -86,11 +90,11 @@ async function inputsOf(paths) {
 }
 
 /** The modules that a module names as files to run in a thread or process. */
-function startedBy(path) {
+function startedBy(path: string): string[] {
   const file = join(root, path);
   if (!existsSync(file)) return [];
-  const named = [...readFileSync(file, 'utf8').matchAll(/'([^'\n]+\.ts)'/g)];
-  return named
-    .map(([, name]) => relative(root, join(file, '..', name)))
+  const names = [...readFileSync(file, 'utf8').matchAll(/'([^'\n]+\.ts)'/g)];
+  return names
+    .map(([, name = '']) => relative(root, join(file, '..', name)))
     .filter((name) => name !== path && existsSync(join(root, name)));
 }

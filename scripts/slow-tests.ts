@@ -2,7 +2,7 @@
 // long as all others.
 
 /** Below `test/`, without `.test.ts`. */
-export const slowTests = [
+export const slowTests: readonly string[] = [
   'checker/kept-problems',
   'checker/suggested-fixes',
   'cli/broken-input',

@@ -1,9 +1,10 @@
-// Sets up the releases of the public platform that the tests ask: an environment of Python for each, from PyPI.
+// The releases of the public platform that the tests ask: an environment of Python for each, from PyPI.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages, onPath } from './system-packages.mjs';
+import { installPackages, onPath } from './debian.js';
+import { cacheFolder } from './npm.js';
 
 /** The version of Python that the pinned packages are for. */
 const python = 'python3.11';
@@ -12,32 +13,31 @@ const python = 'python3.11';
 const installer = 'uv==0.13.9';
 
 /** What each release is made of: the exact versions of all packages, which `uv pip freeze` lists. */
-const requirements = fileURLToPath(new URL('../test/platform/requirements/', import.meta.url));
+const requirements = fileURLToPath(new URL('../../test/platform/requirements/', import.meta.url));
 
 /** The releases, oldest first. */
-export const releases = readdirSync(requirements)
+export const releases: readonly string[] = readdirSync(requirements)
   .map((name) => name.slice(0, -'.txt'.length))
   .sort();
 
-const folder = fileURLToPath(new URL('../.cache/platform/', import.meta.url));
-const requirementsOf = (release) => join(requirements, `${release}.txt`);
+const folder = cacheFolder('platform');
+const requirementsOf = (release: string): string => join(requirements, `${release}.txt`);
 
 /** Marks a completed installation, and of what. */
-const stampOf = (release) => join(folder, release, 'ready.txt');
+const stampOf = (release: string): string => join(folder, release, 'ready.txt');
 
 /** The Python of a release, once {@link setUp} has installed it. */
-export const pythonOf = (release) => join(folder, release, 'bin/python');
+export const pythonOf = (release: string): string => join(folder, release, 'bin/python');
 
-const isInstalled = (release) =>
+const isInstalled = (release: string): boolean =>
   existsSync(stampOf(release)) &&
   readFileSync(stampOf(release), 'utf8') === readFileSync(requirementsOf(release), 'utf8');
 
-/** Whether {@link setUp} has nothing to do. */
-export const isSetUp = () => releases.every(isInstalled);
+export const isSetUp = (): boolean => releases.every(isInstalled);
 
-/** Installs the releases that are missing or outdated; throws an error whose message says what to do. */
-export function setUp() {
-  if (!onPath(python)) installPackages([python, `${python}-venv`], 'The tests that ask the public platform');
+/** Installs the releases that are missing or outdated. */
+export function setUp(): void {
+  if (!onPath(python)) installPackages([python, `${python}-venv`]);
   mkdirSync(folder, { recursive: true });
   const tools = join(folder, 'installer');
   run(python, ['-m', 'venv', '--clear', tools]);
@@ -48,23 +48,13 @@ export function setUp() {
 }
 
 /** Installs only what is listed: a release can ask for a version that PyPI does not have anymore. */
-function install(uv, release) {
+function install(uv: string, release: string): void {
   run(uv, ['venv', '--quiet', '--clear', '--python', python, join(folder, release)]);
   const where = ['--python', pythonOf(release), '--no-deps', '--compile-bytecode'];
   run(uv, ['pip', 'install', '--quiet', ...where, '--requirement', requirementsOf(release)]);
   writeFileSync(stampOf(release), readFileSync(requirementsOf(release)));
 }
 
-function run(program, args) {
+function run(program: string, args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'inherit' });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    if (!isSetUp()) setUp();
-    console.log(`Ready: the releases ${releases.join(', ')} of the public platform.`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
 }

@@ -3,18 +3,9 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSetUp as hasApiTests } from './setup-api-tests.mjs';
-import { isSetUp as hasBench } from './setup-bench.mjs';
-import { isSetUp as hasClients } from './setup-clients.mjs';
-import { isSetUp as hasEmacs } from './setup-emacs.mjs';
-import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
-import { isSetUp as hasNeovim } from './setup-neovim.mjs';
-import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
-import { isSetUp as hasPlatform } from './setup-platform.mjs';
-import { isSetUp as hasPodman } from './setup-podman.mjs';
-import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
-import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
-import { slowTests } from './slow-tests.mjs';
+import { node22 } from './setup/node22.js';
+import type { ProgramName } from './setup/programs.js';
+import { slowTests } from './slow-tests.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,7 +40,7 @@ const alsoDependOnNode = [
 ];
 
 /** The files of the suite that runs with another Node. */
-function nodeFiles(isLong) {
+function nodeFiles(isLong: boolean): string[] {
   const beginnings = isLong ? [...dependOnNode, ...alsoDependOnNode] : dependOnNode;
   return testFiles().filter((file) => beginnings.some((beginning) => file.startsWith(beginning)));
 }
@@ -58,8 +49,8 @@ function nodeFiles(isLong) {
 const startsPrograms = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
 
 /** The test files that need no editor, relative to the root; slow ones first, so that none runs alone at the end. */
-export function testFiles() {
-  return readdirSync(join(root, 'test'), { recursive: true })
+export function testFiles(): string[] {
+  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.split(sep).join('/')}`)
     .filter((name) => name.endsWith('.test.ts') && !/^test\/(?:vscode|node_modules)\//.test(name))
     .sort((a, b) => Number(startsPrograms.test(b)) - Number(startsPrograms.test(a)) || a.localeCompare(b));
@@ -72,19 +63,32 @@ const slowFiles = new Set(slowTests.map((name) => `test/${name}.test.ts`));
  * time for programs that they started. New objects have more room than usual, since most tests start a service or a
  * server and drop it.
  */
-export function mocha(files, node = process.execPath) {
+export function mocha(files: readonly string[], node = process.execPath): Command {
   const program = join(root, 'node_modules/mocha/bin/mocha.js');
   const sideBySide = ['--parallel', '--jobs', String(availableParallelism() + 1)];
   const args = [...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];
   return [node, program, '--v8-max-semi-space-size=64', ...args];
 }
 
-/**
- * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
- * `command` gets the environment of all suites. Suites that are `apart` run only by name, those that are
- * `isLong` also in a long run, and those that are `isSlow` also in CI and with `--all`.
- */
-export const suites = [
+/** A program and its arguments. */
+type Command = readonly [string, ...string[]];
+
+export interface Suite {
+  name: string;
+  title: string;
+  /** What has to be installed. */
+  needs?: readonly ProgramName[];
+  /** Whether it runs only by name. */
+  isApart?: boolean;
+  /** Whether it runs only by name and in a long run. */
+  isLong?: boolean;
+  /** Whether it runs only by name, in CI, with `--all`, and in a long run. */
+  isSlow?: boolean;
+  command: (options: { isLong: boolean }) => Command;
+}
+
+/** In the order in which they run. */
+export const suites: readonly Suite[] = [
   {
     name: 'main',
     title: 'Language, command, language server, and service',
@@ -99,93 +103,81 @@ export const suites = [
   {
     name: 'node22',
     title: 'Tests that depend on Node, with Node 22',
-    ready: hasNode22,
-    setup: 'npm run setup:node22',
-    command: (env) => mocha(nodeFiles('TEST_LONG' in env), node22),
+    needs: ['node22'],
+    command: ({ isLong }) => mocha(nodeFiles(isLong), node22),
   },
   {
     name: 'neovim',
     title: 'The language server in Neovim',
-    ready: hasNeovim,
-    setup: 'npm run setup:neovim',
+    needs: ['neovim'],
     command: () => mocha(['test/neovim/*.spec.ts']),
   },
   {
     name: 'emacs',
     title: 'The language server in Emacs',
-    ready: hasEmacs,
-    setup: 'npm run setup:emacs',
+    needs: ['emacs'],
     command: () => mocha(['test/emacs/*.spec.ts']),
   },
   {
     name: 'shellcheck',
     title: 'ShellCheck findings in commands',
-    ready: hasShellcheck,
-    setup: 'npm run setup:shellcheck',
+    needs: ['shellcheck'],
     command: () => mocha(['test/shellcheck/*.spec.ts']),
   },
   {
     name: 'integrations',
     title: 'The command in shells, its manual page, and pre-commit',
-    ready: hasIntegrations,
-    setup: 'npm run setup:integrations',
+    needs: ['integrations'],
     command: () => mocha(['test/integrations/*.spec.ts']),
   },
   {
     name: 'containers',
     title: 'Tools that run in containers',
-    ready: hasPodman,
-    setup: 'npm run setup:podman',
+    needs: ['podman'],
     command: () => mocha(['test/run/*.spec.ts']),
   },
   {
     name: 'clients',
     title: 'Clients of the public platform, and datasets in a browser',
-    ready: () => hasClients() && findChromium() !== undefined,
-    setup: 'npm run setup:clients, and npm run setup:vscode for a browser',
+    needs: ['clients', 'vscode'],
     command: () => mocha(['test/clients/*.spec.ts']),
   },
   {
     name: 'api-tests',
     title: "The public platform's API tests and Python clients",
-    ready: () => hasApiTests() && hasPodman(),
-    setup: 'npm run setup:api-tests and npm run setup:podman',
+    needs: ['api-tests', 'podman'],
     command: () => mocha(['test/api-tests/*.spec.ts']),
   },
   {
     name: 'platform',
     title: 'What releases of the public platform say of the same tools',
-    ready: hasPlatform,
-    setup: 'npm run setup:platform',
+    needs: ['platform'],
     command: () => mocha(['test/platform/*.spec.ts']),
   },
   {
     name: 'server',
     title: 'A server of the public platform',
-    apart: true,
-    ready: () => hasPlatform() && hasPodman(),
-    setup: 'npm run setup:platform and npm run setup:podman',
+    isApart: true,
+    needs: ['platform', 'podman'],
     command: () => mocha(['test/server/*.spec.ts']),
   },
   {
     name: 'vscode',
     title: 'The extension in VS Code, and the pictures of the documentation',
-    ready: () => hasVSCode() && hasPodman(),
-    setup: 'npm run setup:vscode and npm run setup:podman',
+    needs: ['vscode', 'podman'],
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
   },
   {
     name: 'bench',
     title: 'Costs compared with other programs',
     isLong: true,
-    ready: hasBench,
-    setup: 'npm run setup:bench',
+    needs: ['bench'],
     command: () => [process.execPath, '--import', 'tsx', 'test/bench/bench.ts'],
   },
   {
     name: 'outside',
     title: 'Documents from other sources',
-    apart: true,
+    isApart: true,
     command: () => mocha(['test/outside/*.spec.ts']),
   },
 ];

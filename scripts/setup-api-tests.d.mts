@@ -1,2 +1,0 @@
-export function isSetUp(): boolean;
-export const python: string;

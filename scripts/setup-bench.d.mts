@@ -1,2 +1,0 @@
-export const peers: string;
-export function isSetUp(): boolean;

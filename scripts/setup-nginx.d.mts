@@ -1,3 +1,0 @@
-export function findNginx(): string | undefined;
-export function isSetUp(): boolean;
-export function setUp(): void;

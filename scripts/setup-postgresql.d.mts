@@ -1,3 +1,0 @@
-export function findPostgresql(): string | undefined;
-export function isSetUp(): boolean;
-export function setUp(): void;

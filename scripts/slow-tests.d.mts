@@ -1,1 +1,0 @@
-export const slowTests: readonly string[];
