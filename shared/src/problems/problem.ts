@@ -37,8 +37,8 @@ export interface RelatedPlace {
 }
 
 /**
- * One finding, the same value in the editor, on the command line, and over HTTP. Plain data. Ranges are
- * zero-based lines and UTF-16 characters.
+ * One finding, the same value in the editor, on the command line, and over HTTP. Plain data, but `fixes` may be computed
+ * when they are first read. Ranges are zero-based lines and UTF-16 characters.
  */
 export interface Problem {
   code: string;

@@ -7,6 +7,7 @@ import type { Span, SpanEdit } from '../../text/range.js';
 import { Document } from '../../tool/document.js';
 import { Facts } from '../../tool/facts.js';
 import { addToMultimap } from '../../util/collections.js';
+import { lazy } from '../../util/once.js';
 import { compareProblems } from './added-problems.js';
 import { Reading, type Change } from './reading.js';
 import { keepsMeaning, type AppliedFix } from './safety.js';
@@ -109,9 +110,20 @@ export class FoundProblems {
     return isSound && isSafe ? next : undefined;
   }
 
-  private withProof({ problem, fixes }: FoundProblem): Problem {
-    if (fixes.length === 0) return problem;
-    const proven = problem.fixes.flatMap((fix, index): Fix[] => {
+  /** Proofs check the document again and again, so they wait until somebody reads the fixes. */
+  private withProof(found: FoundProblem): Problem {
+    if (found.fixes.length === 0) return found.problem;
+    const fixes = lazy(() => this.provenFixes(found));
+    return {
+      ...found.problem,
+      get fixes() {
+        return fixes();
+      },
+    };
+  }
+
+  private provenFixes({ problem, fixes }: FoundProblem): Fix[] {
+    return problem.fixes.flatMap((fix, index): Fix[] => {
       const reported = fixes[index];
       const verdict = reported ? this.verdictOf(this.candidateOf(reported)) : 'withdrawn';
       if (verdict === 'withdrawn') return [];
@@ -123,7 +135,6 @@ export class FoundProblems {
       }
       return [{ ...fix, preferred: reported?.preferred === true && verdict === 'safe' }];
     });
-    return { ...problem, fixes: proven };
   }
 
   /** Whether a fix that is completed does the same as one of those that are reported. */
