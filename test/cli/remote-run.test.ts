@@ -8,7 +8,7 @@ import { representation } from '../../shared/src/features/submission/representat
 import { Document } from '../../shared/src/tool/document.js';
 import { good, usesCommand, workspace, type Outcome, type Workspace } from './command.js';
 
-describe('user-tool remote run', () => {
+describe('the files of user-tool remote run', () => {
   usesCommand();
   let server: Server;
   let answers: Record<string, unknown>;
