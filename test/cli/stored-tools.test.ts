@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { representation } from '../../shared/src/features/submission/representation.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { good, usesCommand, workspace, type Outcome, type Workspace } from './command.js';
+import { good, usesCommand, withId, workspace, type Outcome, type Workspace } from './command.js';
 
 describe('a platform that writes tools in its own way', function () {
   this.timeout(180_000);
@@ -14,22 +15,30 @@ describe('a platform that writes tools in its own way', function () {
   let status: number;
   let created: number;
   let deleted: string[];
-  /** What a creation is answered with, after it has stored a tool. */
-  let creation: { status: number; stores: object[] };
+  /**
+   * What a creation is answered with, after it has stored tools: the first of those that it creates, as long as there
+   * are some.
+   */
+  let creation: { status: number; stores: object[]; creates?: object[] };
+  let whenCreated: () => void;
   const respond = ({ method, url = '' }: IncomingMessage, response: ServerResponse): void => {
     const isList = method === 'GET' && url.includes('?');
     if (method === 'DELETE') deleted.push(url);
     if (method === 'POST') {
       created++;
       tools = [...tools, ...creation.stores];
+      whenCreated();
     }
-    const answer = isList ? status : method === 'POST' ? creation.status : 200;
+    const { creates } = creation;
+    const made = method === 'POST' && creates ? creates.shift() : (tools[0] ?? {});
+    const answer = isList ? status : method !== 'POST' ? 200 : made ? creation.status : 503;
     response.writeHead(answer, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isList ? tools : (tools[0] ?? {})));
+    response.end(JSON.stringify(isList ? tools : (made ?? {})));
   };
   beforeEach(async () => {
     [tools, status, created, deleted] = [[stored()], 200, 0, []];
     creation = { status: 200, stores: [] };
+    whenCreated = () => undefined;
     server = createServer(respond).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -108,6 +117,37 @@ describe('a platform that writes tools in its own way', function () {
     assert.deepEqual([code, created], [0, 1]);
     assert.match(stderr, /^user-tool: The tool was not compared with those on /);
     assert.equal((await ask('submit', 'a.tool.yml', '--bump')).code, 2);
+  });
+
+  it('tools that were created before it fails are printed', async () => {
+    tools = [];
+    creation = { status: 200, stores: [], creates: [stored(), stored({ uuid: 'u-2' })] };
+    const space = workspace({
+      ...{ 'a.tool.yml': good, 'b.tool.yml': withId('other-tool'), 'c.tool.yml': withId('third-tool') },
+    });
+    const { code, stdout, stderr } = await askFrom(space, 'submit', '.', '--json');
+    assert.deepEqual([code, created], [2, 3]);
+    assert.match(stderr, /is busy or under maintenance/);
+    const printed = JSON.parse(stdout) as { tools: { file: string; tool: { uuid: string } }[] };
+    assert.deepEqual(
+      printed.tools.map(({ file, tool }) => [file, tool.uuid]),
+      [
+        ['a.tool.yml', 'u-1'],
+        ['b.tool.yml', 'u-2'],
+      ],
+    );
+  });
+
+  it('a tool that was created is printed, although its new version cannot be written', async () => {
+    const space = workspace({ 'a.tool.yml': good });
+    creation = { status: 200, stores: [], creates: [stored({ uuid: 'u-2' })] };
+    whenCreated = () => {
+      rmSync(space.path('a.tool.yml'));
+    };
+    const { code, stdout, stderr } = await askFrom(space, 'submit', 'a.tool.yml', '--bump', '--json');
+    assert.deepEqual([code, deleted], [2, []]);
+    assert.match(stderr, /The tool was created, but its new version cannot be written to "a\.tool\.yml"/);
+    assert.equal((JSON.parse(stdout) as { tool: { uuid: string } }).tool.uuid, 'u-2');
   });
 
   it('what a platform stores although it fails is deactivated', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { outputsOf, placeForRuns, showJob, startRun } from '../../server/src/platform/jobs.js';
+import type { Values } from '../../server/src/platform/form-values.js';
+import { outputsOf, placeForRuns, showJob, startRun, type JobStart } from '../../server/src/platform/jobs.js';
 import type { Fetch } from '../../server/src/platform/request.js';
-import { ToolRun } from '../../server/src/platform/tool-run.js';
+import { ToolRun, type RunEnd } from '../../server/src/platform/tool-run.js';
 import { english } from '../../server/src/platform/words.js';
 
 const account = { url: 'https://p.example', key: 'k' };
@@ -149,20 +150,75 @@ describe('what a platform says of jobs', () => {
   });
 });
 
-describe('a run that a platform does not begin', () => {
-  it('ends, and says what may be the reason', async () => {
+describe('a run', () => {
+  const perform = (
+    fetch: Fetch,
+    start: JobStart,
+    values: Values,
+    report: (words: string) => void = () => undefined,
+  ): Promise<RunEnd> => {
+    const files = { sizeOf: () => Promise.resolve(0), read: () => Promise.resolve(new Blob([])) };
+    const place = { history: 'h1', start };
+    const wanted = { account, connection: by(fetch), tool: 'u-1', place, files, pollMs: 0 };
+    const table = { name: 'table', type: 'data', label: 'Table', help: '', optional: false };
+    const form = { name: 'a', version: '1', description: null, inputs: [table] };
+    const { signal } = new AbortController();
+    return new ToolRun({ ...wanted, form, values }, signal, report).perform();
+  };
+
+  it('that a platform does not begin ends, and says what may be the reason', async () => {
     const fetch = routed({
       'POST /api/jobs': { tool_request_id: 'r1' },
       'GET /api/tool_requests/r1/state': 'new',
     });
-    const files = { sizeOf: () => Promise.resolve(0), read: () => Promise.resolve(new Blob([])) };
-    const wanted = { account, connection: by(fetch), tool: 'u-1', place: run, files, pollMs: 0 };
-    const form = { name: 'a', version: '1', description: null, inputs: [] };
-    const { signal } = new AbortController();
-    const performed = new ToolRun({ ...wanted, form, values: {} }, signal, () => undefined).perform();
     await assert.rejects(
-      performed,
+      perform(fetch, 'requests', {}),
       /does not begin it\. Ask its administrators whether its worker is running\./,
     );
   });
+
+  /** The states of a job, of which the last one stays. */
+  const states = (...all: string[]): (() => string) => {
+    return () => (all.length > 1 ? all.shift()! : all[0]!);
+  };
+  /** A platform with a job that imports a file, and one that runs a tool. */
+  const working = (importState: () => string, runState = states('ok')): Fetch => {
+    const others = routed({
+      'POST /api/tools/fetch': { outputs: [{ id: 'd1' }], jobs: [{ id: 'i1' }] },
+      'POST /api/jobs': { tool_request_id: 'r1' },
+      'GET /api/tool_requests/r1/state': 'submitted',
+      'GET /api/tool_requests/r1': { state: 'submitted', jobs: [{ id: 'j1' }] },
+      'POST /api/tools': { jobs: [{ id: 'j1' }] },
+    });
+    return (input, init) => {
+      const [, job] = /\/jobs\/(\w+)\?/.exec(input as string) ?? [];
+      if (job === undefined) return others(input, init);
+      return Promise.resolve(Response.json({ state: job === 'i1' ? importState() : runState() }));
+    };
+  };
+  const often = (state: string): string[] => Array.from({ length: 700 }, () => state);
+
+  it('says what is going on', async () => {
+    const reports = new Set<string>();
+    const fetch = working(states('new', 'running', 'ok'), states('queued', 'running', 'ok'));
+    const end = await perform(fetch, 'requests', { table: 'folder/a.txt' }, (words) => reports.add(words));
+    assert.equal(end.kind, 'ended');
+    assert.deepEqual([...reports], ['sending a.txt', 'waiting', 'running']);
+  });
+
+  it('whose data a platform does not begin to import ends, too', async () => {
+    await assert.rejects(
+      perform(working(states('new')), 'requests', { table: 'folder/a.txt' }),
+      /does not begin to import a\.txt\. Ask its administrators whether its worker is running\./,
+    );
+  });
+
+  for (const [title, imported, start] of [
+    ['its import has begun', ['new', ...often('queued'), 'ok'], 'requests'],
+    ['the platform has no worker', [...often('new'), 'ok'], 'classic'],
+  ] as const)
+    it(`does not end so if ${title}`, async () => {
+      const end = await perform(working(states(...imported)), start, { table: 'a.txt' });
+      assert.equal(end.kind === 'ended' && end.jobs[0]?.state, 'ok');
+    });
 });

@@ -13,6 +13,13 @@ import { writeSettings } from './platform-settings.js';
 /** The release whose server is asked. */
 const release = '26.1.2';
 
+/** Prints the UUID of a tool in a database. */
+const uuidScript = `import sqlite3, sys, uuid
+records = sqlite3.connect(sys.argv[1])
+(row,) = records.execute("select uuid from dynamic_tool where tool_id = ?", sys.argv[2:]).fetchall()
+print(uuid.UUID(row[0]))
+`;
+
 /** What lets a user create and run tools (public platform, `user_tool_execute`). */
 const roleType = 'user_tool_execute';
 
@@ -51,9 +58,13 @@ export class PlatformServer {
     };
   }
 
-  /** Starts the server, and waits until it answers. */
-  async start(): Promise<void> {
+  /**
+   * Starts the server, and waits until it answers.
+   * @param hasUserTools whether users can create tools, if they have the role
+   */
+  async start(hasUserTools = true): Promise<void> {
     const factory = 'galaxy.webapps.galaxy.fast_factory:factory';
+    this.env['GALAXY_CONFIG_OVERRIDE_ENABLE_BETA_TOOL_FORMATS'] = String(hasUserTools);
     this.address = await this.begin(
       'web',
       ['uvicorn', '--factory', factory, '--host', '127.0.0.1', '--port', '0'],
@@ -100,6 +111,12 @@ export class PlatformServer {
         ...{ name: `tools of ${name}`, description: 'User tools', user_ids: [id], role_type: roleType },
       });
     return { id, key };
+  }
+
+  /** The UUID of the tool with an id, which its administrators can read even if it cannot list the tool. */
+  uuidOf(id: string): string {
+    const args = ['-c', uuidScript, join(this.folder, 'data/records.sqlite'), id];
+    return execFileSync(pythonOf(release), args, { encoding: 'utf8' }).trim();
   }
 
   /** What its processes have written. */

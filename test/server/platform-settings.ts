@@ -36,7 +36,7 @@ export function writeSettings(place: ServerPlace, hasWorker: boolean): string {
     ...{ tool_config_file: at('tools.xml'), tool_path: join(place.package, 'tools') },
     tool_data_table_config_path: at('tables.xml'),
     ...{ bootstrap_admin_api_key: place.adminKey, admin_users: 'admin@example.org' },
-    ...{ enable_beta_tool_formats: true, enable_celery_tasks: hasWorker },
+    enable_celery_tasks: hasWorker,
     celery_conf: { result_backend: `file://${at('data/results')}`, broker_connection_retry_on_startup: true },
     ...{ conda_auto_init: false, conda_auto_install: false, watch_tools: false },
     ...{ enable_tool_shed_check: false, overwrite_model_recommendations: false },

@@ -44,13 +44,30 @@ inputs: [{ name: code, type: integer, value: 3 }]
 outputs: [{ name: out, type: data, format: txt, from_work_dir: out.txt }]
 `;
 
+/** A tool of the class that the platform does not take. */
+const other = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: ${image}
+shell_command: wc -l < '$(inputs.table.path)' > counted.txt
+inputs:
+  - { name: table, type: data, format: [txt] }
+outputs:
+  - { name: counted, type: data, format: txt, from_work_dir: counted.txt }
+`;
+
+/** What only that class can have. */
+const section =
+  '  - { name: more, type: section, parameters: [{ name: title, type: text, optional: true }] }\n';
+
 /** Its test makes the platform unable to list the tools of the account. */
 const locking = tool
   .replace('collection_type: list, element_count', 'element_count')
   .replace('split-', 'lock-');
 
 where('platform').describe('a server of the public platform without a worker', () => {
-  const { desk } = usesServer({ hasWorker: false });
+  const { server, desk } = usesServer({ hasWorker: false });
 
   it('gets a tool once, and another version of it in place of the first', async () => {
     const { space, run } = await desk('ann', { 'a.tool.yml': tool });
@@ -78,6 +95,30 @@ where('platform').describe('a server of the public platform without a worker', (
     assert.equal((await run('remote', 'list')).stdout, '');
   });
 
+  it('gets a tool of another class converted, or says what cannot be', async () => {
+    const { space, run } = await desk('ann', { 'a.tool.yml': other });
+    const from = 'converted from PlatformUserTool\\.\\n$';
+    const created = await run('submit', 'a.tool.yml');
+    assert.match(created.stdout, new RegExp(`^Created count-lines 1\\.0\\.0 .*, ${from}`), created.stderr);
+    const again = await run('submit', 'a.tool.yml');
+    assert.match(again.stdout, new RegExp(`^count-lines 1\\.0\\.0 .* already, unchanged, ${from}`));
+    const differs = await run('remote', 'diff', 'a.tool.yml');
+    assert.deepEqual([differs.code, differs.stderr], [0, ''], differs.stdout);
+
+    const pulled = await run('remote', 'pull', 'count-lines');
+    assert.equal(pulled.stdout, 'Wrote count-lines 1.0.0 to count-lines.tool.yml.\n', pulled.stderr);
+    const checked = await run('check', 'count-lines.tool.yml');
+    assert.deepEqual([checked.code, checked.stderr], [0, ''], checked.stdout);
+    assert.equal((await run('remote', 'diff', 'count-lines.tool.yml')).code, 0);
+
+    space.write({ 'a.tool.yml': other.replace('outputs:', `${section}outputs:`) });
+    const refused = await run('submit', 'a.tool.yml', '--force');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stdout, /^a\.tool\.yml:\d+:\d+ error not-allowed-value$/m);
+    assert.match(refused.stderr, /takes no PlatformUserTool, and a\.tool\.yml cannot be converted exactly/);
+    assert.equal((await run('remote', 'delete', 'count-lines')).code, 0);
+  });
+
   it('gets the right ones of several files, and says what is wrong with the others', async () => {
     const { run } = await desk('bob', {
       'f/1.tool.yml': failing,
@@ -92,6 +133,15 @@ where('platform').describe('a server of the public platform without a worker', (
     );
     assert.match(stderr, /rejected f\/2\.tool\.yml\.$/m);
     assert.equal(stdout.match(/^Created (?:always|mostly)-fails 1\.0\.0 /gm)?.length, 2, stderr);
+    const again = await run('submit', 'f/3.tool.yml', 'f/1.tool.yml', '--json');
+    const { tools } = JSON.parse(again.stdout) as { tools: { tool: { id: string }; created: boolean }[] };
+    assert.deepEqual(
+      tools.map(({ tool: { id }, created }) => [id, created]),
+      [
+        ['mostly-fails', false],
+        ['always-fails', false],
+      ],
+    );
   });
 
   it('is not sent what it would store and then fail on, and is of use after it was', async () => {
@@ -106,11 +156,14 @@ where('platform').describe('a server of the public platform without a worker', (
     assert.deepEqual([reply.kind, reply.kind === 'failed' && reply.status], ['failed', 500]);
     const list = await listTools(account, connection);
     assert.deepEqual([list.kind, list.kind === 'failed' && list.status], ['failed', 500]);
-    const other = await run('submit', 'b.tool.yml');
-    assert.match(other.stdout, /^Created always-fails 1\.0\.0 /, other.stderr);
-    assert.match(other.stderr, /The tool was not compared with those on/);
-    const [, uuid = ''] = /\((\S+)\)/.exec(other.stdout) ?? [];
-    assert.equal((await run('remote', 'delete', uuid)).code, 0);
+    const second = await run('submit', 'b.tool.yml');
+    assert.match(second.stdout, /^Created always-fails 1\.0\.0 /, second.stderr);
+    assert.match(second.stderr, /The tool was not compared with those on/);
+
+    const healed = await run('remote', 'delete', server().uuidOf('lock-lines'));
+    assert.deepEqual([healed.code, healed.stderr], [0, '']);
+    const after = await run('submit', 'b.tool.yml');
+    assert.match(after.stdout, /^always-fails 1\.0\.0 .* already, unchanged\.$/m, after.stderr);
   });
 
   it('tells who may not create tools which role is missing', async () => {
@@ -145,19 +198,24 @@ where('platform').describe('a server of the public platform without a worker', (
   });
 
   it('runs a tool at once, sends back its outputs as they are, and passes its tests', async () => {
-    const { account, space, run } = await desk('eve', { 'a.tool.yml': tool, 'three.txt': 'a\nb\nc\n' });
+    const { account, space, run } = await desk('eve', {
+      ...{ 'a.tool.yml': tool, 'three.txt': 'a\nb\nc\n', 'similar.txt': 'a b\na_b\n' },
+    });
     const place = await placeForRuns(account, 'Runs', connection);
     assert.ok(place.kind === 'done');
     assert.equal(place.value.start, 'classic');
     await run('submit', 'a.tool.yml');
-    const ran = await run('remote', 'run', 'split-lines', '--input', 'table=three.txt', '--input', 'lines=2');
-    assert.equal(ran.code, 0, ran.stderr);
-    assert.match(ran.stderr, /^counting$/m);
-    const file = (name: string): Buffer => readFileSync(space.path(`results/${name}`));
-    assert.equal(file('head.txt').toString(), 'a\nb\n');
+    const given = ['--input', 'table=@similar.txt', '--input', 'lines=2'];
+    const ran = await run('remote', 'run', 'split-lines', ...given, '--out', 'made');
+    assert.deepEqual([ran.code, ran.stderr], [0, 'counting\n']);
+    const file = (name: string): Buffer => readFileSync(space.path(`made/${name}`));
+    assert.equal(file('head.txt').toString(), 'a b\na_b\n');
     assert.deepEqual([...file('bytes.data')], [0xff, 0]);
-    assert.equal(file('parts/b.txt').toString(), 'b\n');
-    assert.equal(ran.stdout.trimEnd().split('\n').length, 5, ran.stdout);
+    assert.deepEqual(
+      ['parts/a_b.txt', 'parts/a_b_2.txt'].map((name) => file(name).toString()),
+      ['a b\n', 'a_b\n'],
+    );
+    assert.equal(ran.stdout.trimEnd().split('\n').length, 4, ran.stdout);
 
     const tested = await run('remote', 'test', 'a.tool.yml');
     assert.deepEqual([tested.code, tested.stderr], [0, ''], tested.stdout + tested.stderr);
@@ -173,6 +231,16 @@ where('platform').describe('a server of the public platform without a worker', (
     const rejected = await run('remote', 'run', 'always-fails', '--input', 'code=x');
     assert.equal(rejected.code, 2);
     assert.match(rejected.stderr, /does not run always-fails with these values\.$/m);
+  });
+
+  it('says so if its administrators have turned user tools off', async () => {
+    await server().stop('web');
+    await server().start(false);
+    const { run } = await desk('fay', { 'a.tool.yml': other });
+    const { code, stdout, stderr } = await run('submit', 'a.tool.yml');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /has user tools turned off\. Ask an administrator of \S+ to turn them on\./);
+    assert.doesNotMatch(stderr, /role/);
   });
 });
 

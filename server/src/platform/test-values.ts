@@ -10,6 +10,12 @@ export function testValues(form: PlacedForm, given: { readonly [name: string]: u
   let values: Values = {};
   for (const [name, value] of Object.entries(given))
     values = withValue(values, pathOf(form, name), value as Json);
+  return withFilesByIdentifier(form, values);
+}
+
+/** Values whose collections are without what else can be written of them: only the files, by their identifiers. */
+export function withFilesByIdentifier(form: PlacedForm, given: Values): Values {
+  let values = given;
   for (const { field, path } of shownFields(form, values)) {
     const value = takesFiles(field) ? valueAt(values, path) : undefined;
     if (isRecord(value) && value['elements'] !== undefined)

@@ -55,7 +55,7 @@ const maxMebibytes = 256;
 /** How often in a row a platform may not answer. */
 const maxMisses = 20;
 
-/** How often a platform is asked about a run that it has not begun: for ten minutes, with a second in between. */
+/** How often a platform is asked about what it has not begun: for ten minutes, with a second in between. */
 const maxUnbegun = 600;
 
 /** Says why a run goes no further. */
@@ -94,7 +94,7 @@ export class ToolRun {
       // From here on without the signal: what has begun there is canceled there.
       const started = value(await startRun(account, { tool, inputs, ...place }, connection));
       const jobs = 'jobs' in started ? started.jobs : await this.jobsOf(started.request);
-      const ended = await this.ended(jobs, this.l10n.t('running'));
+      const ended = await this.ended(jobs, { running: this.l10n.t('running') });
       return { kind: 'ended', jobs: await Promise.all(ended.map((job) => this.withReason(job))) };
     } catch (error) {
       if (error instanceof Unsuccessful) return error.reply;
@@ -117,7 +117,13 @@ export class ToolRun {
         connection,
       ),
     );
-    const failed = (await this.ended(jobs)).find(({ state }) => state !== 'ok');
+    const unbegun = this.l10n.t(
+      'The platform does not begin to import {0}. Ask its administrators whether its worker is running. If it begins later, the data will be in your history there.',
+      names,
+    );
+    // Without a worker, imports can wait for other jobs of the user.
+    const ended = await this.ended(jobs, place.start === 'requests' ? { unbegun } : {});
+    const failed = ended.find(({ state }) => state !== 'ok');
     if (!failed) return data;
     const why = failed.reason || failed.stderr.trim();
     throw new Error(this.l10n.t('The platform cannot import {0}. {1}', names, why).trim());
@@ -174,12 +180,15 @@ export class ToolRun {
 
   /**
    * Waits for the end of jobs; cancels them if the user does.
-   * @param words to report once one of them runs
+   * @param says `running`: what to report once one of them runs; `unbegun`: what to throw if none ever begins
    */
-  private async ended(ids: readonly string[], words?: string): Promise<EndedJob[]> {
+  private async ended(
+    ids: readonly string[],
+    { running, unbegun }: { running?: string; unbegun?: string },
+  ): Promise<EndedJob[]> {
     const { account, connection } = this.wanted;
     const ended = new Map<string, EndedJob>();
-    for (;;) {
+    for (let left = maxUnbegun; ;) {
       const waiting = ids.filter((id) => !ended.has(id));
       if (this.signal.aborted) {
         for (const id of waiting) value(await cancelJob(account, id, connection));
@@ -188,9 +197,11 @@ export class ToolRun {
       for (const id of waiting) {
         const job = await this.patiently(() => showJob(account, id, connection));
         if (job?.hasEnded) ended.set(id, { ...job, id });
-        else if (job?.state === 'running' && words !== undefined) this.report(words);
+        else if (job?.state === 'running' && running !== undefined) this.report(running);
+        if (job && job.state !== 'new') left = Infinity;
       }
       if (ended.size === ids.length) return [...ended.values()];
+      if (unbegun !== undefined && --left === 0) throw new Error(unbegun);
       await this.pause();
     }
   }

@@ -52,14 +52,14 @@ interface Submitted {
   convertedFrom?: string;
   deactivated: readonly PlatformTool[];
   problems: readonly RefusedProblem[];
-  /** Why it was not created. */
+  /** Why it was not created, or its version is not in the file. */
   message?: string;
 }
 
 /**
  * `user-tool submit`: creates tools on a platform, unless they are there unchanged.
  * @param paths of files, and of folders with them
- * @returns the exit code: 0 they are there, 1 one was rejected, here or there, 2 a file cannot be read
+ * @returns the exit code: 0 they are there, 1 one was rejected, here or there, 2 a file cannot be read or written
  * @throws Failure if the platform gives no answer
  */
 export async function submit(paths: readonly string[], flags: SubmitFlags): Promise<number> {
@@ -70,12 +70,16 @@ export async function submit(paths: readonly string[], flags: SubmitFlags): Prom
   if (flags.bump && tools.some(({ file }) => file.content))
     throw new Failure('"--bump" requires a file, to which it writes the new version.');
   const submitted: Submitted[] = [];
-  for (const read of tools) {
-    const one = await submitOne(read, account, flags);
-    submitted.push(one);
-    if (!flags.json) report(one, account);
+  try {
+    for (const read of tools) {
+      const one = await submitOne(read, account, flags);
+      submitted.push(one);
+      if (!flags.json) report(one, account);
+    }
+  } finally {
+    // If the platform fails, those that it has are known by nothing else.
+    if (flags.json && submitted.length > 0) reportJson(submitted, isOneFile(paths, tools));
   }
-  if (flags.json) reportJson(submitted, isOneFile(paths, tools));
   return Math.max(...submitted.map(({ code }) => code));
 }
 
@@ -129,7 +133,9 @@ async function createOne(
     throw new Failure(reply.message, await withdrawn(sent, stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
-  if (raised !== read) write(raised);
+  const unwritten = raised === read ? undefined : write(raised);
+  if (unwritten !== undefined)
+    return { code: 2, read: raised, tool, deactivated: [], problems: [], message: unwritten };
   // Some platforms may answer with a tool that they had.
   const replaced = older.filter(({ uuid }) => uuid !== tool.uuid);
   const deactivated = await deactivate(replaced, account);
@@ -196,7 +202,7 @@ const internalError = 500;
 async function withdrawn(forms: ToolForms, before: KnownTools, account: Account): Promise<string> {
   const reply = before.notCompared === undefined ? await listTools(account, connection) : undefined;
   if (reply?.kind !== 'done')
-    return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: an administrator can deactivate it by its UUID.`;
+    return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: if it still does not, ask an administrator for the UUID of the tool, and deactivate it with "user-tool remote delete".`;
   const known = new Set(before.all.map(({ uuid }) => uuid));
   const made = storedTools(reply.value, forms).all.filter(({ uuid }) => !known.has(uuid));
   const deactivated = await deactivate(made, account);
@@ -216,13 +222,13 @@ function withNewVersion(read: ReadTool, older: readonly PlatformTool[]): ReadToo
   return raised.edits.length === 0 ? read : editedTool(read, raised.edits);
 }
 
-function write({ source, file }: ReadTool): void {
+/** Writes the new version of a tool to its file. @returns why that is impossible, if it is */
+function write({ source, file }: ReadTool): string | undefined {
   try {
     replaceContent(file.file, source.text);
+    return undefined;
   } catch (error) {
-    throw new Failure(
-      `The tool was created, but its new version cannot be written to "${file.path}": ${reasonOf(error)}.`,
-    );
+    return `The tool was created, but its new version cannot be written to "${file.path}": ${reasonOf(error)}.`;
   }
 }
 

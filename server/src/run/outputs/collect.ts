@@ -7,7 +7,7 @@ import { RunError } from '../job/run-error.js';
 import { recordFile } from '../record/graph.js';
 import { discover, DiscoveryError, walk, type Discovered } from './discover.js';
 import { fileInside, isAtOrBelow, type Found } from './inside.js';
-import { fileNameOf, isFilled, linkError } from './results-folder.js';
+import { fileNameOf, freePath, isFilled, linkError } from './results-folder.js';
 import { expanded, hasWildcards } from './wildcards.js';
 
 /** A file that a run made, copied to the folder of its results. */
@@ -236,12 +236,7 @@ class Collector implements Collected {
 
   /** A path that no other file of the results has. */
   private free(stem: string, extension: string): string {
-    for (let i = 1; ; i++) {
-      const path = `${stem}${i === 1 ? '' : `_${i}`}${stem.endsWith(extension) ? '' : extension}`;
-      if (this.taken.has(path)) continue;
-      this.taken.add(path);
-      return path;
-    }
+    return freePath(stem, extension, this.taken);
   }
 
   private async nearestTo(path: string): Promise<string | undefined> {

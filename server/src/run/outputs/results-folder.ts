@@ -40,6 +40,20 @@ export function fileNameOf(name: string): string {
   return short;
 }
 
+/**
+ * A path that is not taken, and is from now on: of those with the same stem and extension, all but the first have a
+ * number.
+ */
+export function freePath(stem: string, extension: string, taken: Set<string>): string {
+  const base = stem.endsWith(extension) ? stem.slice(0, stem.length - extension.length) : stem;
+  for (let i = 1; ; i++) {
+    const path = `${base}${i === 1 ? '' : `_${i}`}${extension}`;
+    if (taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
+}
+
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }

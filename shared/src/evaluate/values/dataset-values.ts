@@ -3,7 +3,7 @@ import { collectionType, firstFormat } from '../../tool/declaration.js';
 import { joined } from '../../util/wording.js';
 import { isObject, type Json } from '../json.js';
 import { collectionValue, fileValue, nameParts, placedAt } from './file-value.js';
-import { isMapping, WrittenValue } from './given.js';
+import { filePath, isMapping, WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
 import { described } from './wording.js';
 
@@ -34,11 +34,6 @@ function filesOf(given: unknown): unknown[] {
   return elements instanceof Map
     ? [...(elements as Map<string, unknown>).values()].flatMap(filesOf)
     : [given];
-}
-
-/** The path in a written value, with or without the `@` that other programs want before it. */
-function filePath(text = ''): string {
-  return text.replace(/^@/, '');
 }
 
 /** A file from its path, or from a mapping with its path and attributes; undefined for anything else. */

@@ -6,6 +6,11 @@ export class WrittenValue {
   constructor(readonly texts: readonly string[]) {}
 }
 
+/** The path in a written value, with or without the `@` that other programs want before it. */
+export function filePath(text = ''): string {
+  return text.replace(/^@/, '');
+}
+
 /** Whether values are given by name. */
 export function isMapping(value: unknown): value is { [name: string]: unknown } {
   return isObject(value) && !(value instanceof WrittenValue);

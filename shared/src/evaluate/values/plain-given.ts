@@ -1,13 +1,13 @@
 import type { ToolInput } from '../../tool/input.js';
 import type { Json } from '../json.js';
-import { WrittenValue } from './given.js';
+import { filePath, WrittenValue } from './given.js';
 import { anyNumber, writtenBooleans } from './scalar-values.js';
 
 const number = (text: string): Json => (anyNumber.test(text.trim()) ? Number(text) : text);
 
 /** What the values of types are that are not the text that was written; a text that is no such value stays as it is. */
 const readers: Readonly<Record<string, (text: string) => Json>> = {
-  ...{ integer: number, float: number },
+  ...{ integer: number, float: number, data: filePath, data_collection: filePath },
   boolean: (text) => writtenBooleans.get(text) ?? text,
 };
 
@@ -20,7 +20,6 @@ export function plainGiven(
   { type = '', multiple = false }: Partial<Pick<ToolInput, 'type' | 'multiple'>>,
 ): Json | undefined {
   if (!(given instanceof WrittenValue)) return undefined;
-  if (multiple || type === 'data_collection') return [...given.texts];
-  const [text = ''] = given.texts;
-  return readers[type]?.(text) ?? text;
+  const values = given.texts.map((text) => readers[type]?.(text) ?? text);
+  return multiple || type === 'data_collection' ? values : (values[0] ?? '');
 }

@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import { nameOf } from '../../../platform/address.js';
 import { shownFields, valueAt, withValue, type Values } from '../../../platform/form-values.js';
 import { outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
+import { withFilesByIdentifier } from '../../../platform/test-values.js';
 import type { EndedJob } from '../../../platform/tool-run.js';
 import type { Account, PlatformTool } from '../../../platform/tools.js';
 import type { PlacedForm } from '../../../protocol/tool-requests.js';
-import { isFilled } from '../../../run/outputs/results-folder.js';
+import { fileNameOf, freePath, isFilled } from '../../../run/outputs/results-folder.js';
 import { cancelable } from '../../container.js';
 import { Failure } from '../../failure.js';
 import { givenValues, type ValueFlags } from '../../given-values.js';
@@ -77,12 +78,12 @@ function plainValues(form: PlacedForm, given: Values): Values {
       const plain = plainGiven(valueAt(values, path), field);
       if (plain !== undefined) values = withValue(values, path, plain);
     }
-    if (values === before) return values;
+    if (values === before) return withFilesByIdentifier(form, values);
   }
 }
 
 async function report(run: FinishedRun): Promise<number> {
-  const { tool, account, jobs } = run;
+  const { tool, account, jobs, results } = run;
   const place = nameOf(account.url);
   for (const { stdout, stderr } of jobs) process.stderr.write(stdout + stderr);
   const failed = jobs.find(({ state }) => state !== 'ok');
@@ -91,16 +92,19 @@ async function report(run: FinishedRun): Promise<number> {
     printMessage(`${tool.name} failed on ${place}${code}. ${failed.reason}`.trim());
     return 1;
   }
-  for (const { id } of jobs)
-    for (const output of answered(await outputsOf(account, id, connection))) await write(output, run);
+  const taken = new Set<string>();
+  for (const { id } of jobs) {
+    for (const output of answered(await outputsOf(account, id, connection))) {
+      const file = fileOf(output, results, taken);
+      await saveOutput(output, file, account);
+      writeLines(process.stdout, [visible(`${output.name}: ${file}`)]);
+    }
+  }
   return 0;
 }
 
-/** The file of an output, below the folder of the results. */
-async function write(output: OutputDataset, { account, results }: FinishedRun): Promise<void> {
-  const parts = `${output.name}.${output.extension || 'txt'}`.split('/');
-  const name = parts.map((part) => part.replaceAll(/[^\w.-]|^\.+$/g, '_')).join('/');
-  const file = join(results, name);
-  await saveOutput(output, file, account);
-  writeLines(process.stdout, [visible(`${output.name}: ${file}`)]);
+/** The file of an output, below the folder of the results; no two have the same. */
+function fileOf({ name, extension }: OutputDataset, results: string, taken: Set<string>): string {
+  const safe = (text: string): string => fileNameOf(text.replaceAll(/[^\w.-]/g, '_'));
+  return freePath(join(results, ...name.split('/').map(safe)), `.${safe(extension || 'txt')}`, taken);
 }
