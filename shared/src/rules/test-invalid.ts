@@ -87,7 +87,7 @@ function reportTypes(tool: Tool, written: YamlNode, report: Report): void {
   );
   const isKnown = ({ span: { start }, isUnknownKey }: TestFault): boolean =>
     undeclared.has(start) || (isUnknownKey === true && unknown.has(start));
-  const type = testType(testInputsType(tool.inputs));
+  const type = testType(testInputsType(tool.inputs), tool.dialect);
   for (const item of asSequence(written)?.items ?? [])
     for (const fault of testFaults(item.value, 'tests', type)) {
       const { node, span, message, fixes } = fault;

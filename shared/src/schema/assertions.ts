@@ -43,7 +43,7 @@ export const streamAssertions: TestType = {
   },
 };
 
-/** The platform does not read those of elements, so that they can also be a mapping from name to parameters. */
+/** Those that the platform does not rewrite before it reads them can also be a mapping from name to parameters. */
 export const elementAssertions: TestType = {
   kind: 'selected',
   by: (node) => (node.kind === 'mapping' ? assertionMapping() : assertionList),
