@@ -20,11 +20,12 @@ import type { RecordType, TestType } from './test-type.js';
 
 const aMapping: JsonSchema = { type: ['object'] };
 
-const assertionList = listOf({
+const assertion: TestType = {
   kind: 'selected',
   by: assertionIn,
   definition: { id: 'assertion', title: 'An assertion', schema: assertionSchema },
-});
+};
+const assertionList: TestType = { kind: 'list', of: assertion, takesMapping: true };
 
 /** Assertions of a file, also of one in an archive. */
 export const assertions: TestType = {
