@@ -12,6 +12,7 @@ import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
 import { isSetUp as hasPlatform } from './setup-platform.mjs';
 import { isSetUp as hasPodman } from './setup-podman.mjs';
+import { findPostgresql } from './setup-postgresql.mjs';
 import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
 import { findChromium, isSetUp as hasVSCode } from './setup-vscode.mjs';
 import { slowTests } from './slow-tests.mjs';
@@ -48,6 +49,18 @@ const alsoDependOnNode = [
   'test/store/',
 ];
 
+/** Tests of the routes of the service that read and write records: all of them for each caller, and what most of them do. */
+const recordTests = [
+  'authorisation',
+  'contents',
+  'forms',
+  'graph',
+  'histories',
+  'job-queue',
+  'people',
+  'roles',
+].map((name) => `test/http/${name}.test.ts`);
+
 /** The files of the suite that runs with another Node. */
 function nodeFiles(isLong) {
   const beginnings = isLong ? [...dependOnNode, ...alsoDependOnNode] : dependOnNode;
@@ -81,7 +94,7 @@ export function mocha(files, node = process.execPath) {
 
 /**
  * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
- * `command` gets the environment of all suites. Suites that are `apart` run only by name, those that are
+ * `command` gets the environment of all suites, to which `env` is added. Suites that are `apart` run only by name, those that are
  * `isLong` also in a long run, and those that are `isSlow` also in CI and with `--all`.
  */
 export const suites = [
@@ -95,6 +108,15 @@ export const suites = [
     title: 'The same, in the test files that take longest',
     isSlow: true,
     command: () => mocha(testFiles().filter((file) => slowFiles.has(file))),
+  },
+  {
+    name: 'postgresql',
+    title: 'Routes of the service, with their records in PostgreSQL',
+    isSlow: true,
+    ready: () => findPostgresql() !== undefined,
+    setup: 'npm run setup:postgresql',
+    env: { TEST_RECORDS: 'postgresql' },
+    command: () => mocha(recordTests),
   },
   {
     name: 'node22',

@@ -34,7 +34,7 @@ const { values: options, positionals: names } = scriptOptions(usage, {
 });
 
 /** Runs one suite; one that exits without writing its totals counts as a failure. */
-function run({ name, title, command }, env) {
+function run({ name, title, command, env: own }, env) {
   console.log(`\n${title}`);
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
@@ -43,7 +43,7 @@ function run({ name, title, command }, env) {
   const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, TEST_TOTALS: file, TEST_SKIPPED: skippedFile },
+    env: { ...env, ...own, TEST_TOTALS: file, TEST_SKIPPED: skippedFile },
   });
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
   const totals = {

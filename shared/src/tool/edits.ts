@@ -156,7 +156,7 @@ export function membersAsItems(tool: EditedTool, mapping: YamlMapping): SpanEdit
   if (pairs.some(isMerge)) return [];
   if (flow) {
     const opened = pairs.slice(1).flatMap((pair, index) => [
-      { span: at(pairs[index]!.span.end), newText: ' }' },
+      { span: at((pairs[index] ?? pair).span.end), newText: ' }' },
       { span: at(startOf(tool, pair)), newText: '{ ' },
     ]);
     if (pairs.length === 0) return [{ span, newText: '[]' }];
