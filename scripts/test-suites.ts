@@ -39,6 +39,18 @@ const alsoDependOnNode = [
   'test/store/',
 ];
 
+/** Tests of the routes of the service that read and write records: all of them for each caller, and what most of them do. */
+const recordTests = [
+  'authorisation',
+  'contents',
+  'forms',
+  'graph',
+  'histories',
+  'job-queue',
+  'people',
+  'roles',
+].map((name) => `test/http/${name}.test.ts`);
+
 /** The files of the suite that runs with another Node. */
 function nodeFiles(isLong: boolean): string[] {
   const beginnings = isLong ? [...dependOnNode, ...alsoDependOnNode] : dependOnNode;
@@ -84,6 +96,8 @@ export interface Suite {
   isLong?: boolean;
   /** Whether it runs only by name, in CI, with `--all`, and in a long run. */
   isSlow?: boolean;
+  /** Variables for its processes, besides those of all suites. */
+  environment?: Readonly<Record<string, string>>;
   command: (options: { isLong: boolean }) => Command;
 }
 
@@ -99,6 +113,14 @@ export const suites: readonly Suite[] = [
     title: 'The same, in the test files that take longest',
     isSlow: true,
     command: () => mocha(testFiles().filter((file) => slowFiles.has(file))),
+  },
+  {
+    name: 'postgresql',
+    title: 'Routes of the service, with their records in PostgreSQL',
+    isSlow: true,
+    needs: ['postgresql'],
+    environment: { TEST_RECORDS: 'postgresql' },
+    command: () => mocha(recordTests),
   },
   {
     name: 'node22',

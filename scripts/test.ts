@@ -53,7 +53,7 @@ type Outcome = Totals & Timing;
 const nothing: Totals = { passed: 0, failed: 0, skipped: 0, slowest: [], files: {} };
 
 /** Runs one suite; one that exits without writing its totals counts as a failure. */
-function run({ name, title, command }: Suite, env: NodeJS.ProcessEnv): Outcome {
+function run({ name, title, command, environment }: Suite, env: NodeJS.ProcessEnv): Outcome {
   console.log(`\n${title}`);
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
@@ -62,7 +62,7 @@ function run({ name, title, command }: Suite, env: NodeJS.ProcessEnv): Outcome {
   const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, TEST_TOTALS: file, TEST_SKIPPED: skippedFile },
+    env: { ...env, ...environment, TEST_TOTALS: file, TEST_SKIPPED: skippedFile },
   });
   const written = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Totals>)

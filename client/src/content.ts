@@ -1,5 +1,11 @@
-/** Classes whose documents are user tools (interface document, User-defined tool definition; public platform §1). */
-const classes = 'PlatformUserTool|GalaxyUserTool';
+/** Classes whose documents are tools (interface document, User-defined tool definition; public platform §1). */
+const classes = 'PlatformUserTool|GalaxyUserTool|GalaxyTool';
+const anyClass = new RegExp(classes);
+
+/** Whether a text names a class of tools anywhere. */
+export function namesToolClass(text: string): boolean {
+  return anyClass.test(text);
+}
 
 /** What may precede the root node: blank lines, comments, directives and the `---` line. */
 const preamble = /^(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n|---[ \t]*(?:#.*)?\r?\n)*/;
@@ -8,7 +14,7 @@ const flowToken =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
 
 /**
- * Whether the text of a YAML file is a user tool: its root mapping has a known `class`. A nested `class`, as in a
+ * Whether the text of a YAML file is a tool: its root mapping has a known `class`. A nested `class`, as in a
  * workflow that embeds a tool or in a test file, does not count. Scans the text once without parsing it; reporting
  * errors in the document is up to the language server.
  */

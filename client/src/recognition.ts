@@ -8,7 +8,7 @@ import {
 } from 'vscode';
 import { languageId } from '../../server/src/protocol/names.js';
 import { settingsSection, type Settings } from '../../server/src/protocol/settings.js';
-import { isUserToolText } from './content.js';
+import { isUserToolText, namesToolClass } from './content.js';
 
 const setting: keyof Settings = 'recognizeByContent';
 
@@ -54,5 +54,5 @@ export function recognizeByContent(): Disposable[] {
 function touchesClass(document: TextDocument, change: TextDocumentContentChangeEvent): boolean {
   if (document.languageId !== 'yaml') return false;
   const first = document.lineAt(Math.min(change.range.start.line, document.lineCount - 1)).text;
-  return (first + change.text).includes('UserTool');
+  return namesToolClass(first + change.text);
 }

@@ -26,7 +26,13 @@ export { pointerPath, pointerStep } from './yaml/pointer.js';
 export { repeatedKeys } from './yaml/repeated-keys.js';
 export { writeYaml } from './yaml/write-yaml.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
-export { administratorsClass, dialects, type DialectName } from './values/dialect.js';
+export {
+  administratorsClass,
+  dialects,
+  toolClasses,
+  type DialectName,
+  type ToolClassName,
+} from './values/dialect.js';
 export {
   defaultPlatform,
   platformNamed,

@@ -112,7 +112,10 @@ describe('user-tool', () => {
     [['check', '--severity', 'warn'], '"warn" is not a value of "--severity": did you mean "warning"?'],
     [['new', '--template', 'scrip'], '"scrip" is not a value of "--template": did you mean "script"?'],
     [['serve', '--log-level', 'wrn'], '"wrn" is not a value of "--log-level": did you mean "warn"?'],
-    [['schema', '--dialect', 'x'], '"x" is not a value of "--dialect": use "platform" or "galaxy".'],
+    [
+      ['schema', '--dialect', 'x'],
+      '"x" is not a value of "--dialect": use "platform", "galaxy" or "administrators".',
+    ],
     [['completion', 'bsh'], '"bsh" is not a value of "SHELL": did you mean "bash"?'],
     [['completion'], '"user-tool completion" needs SHELL: see "user-tool help completion".'],
     [['render'], '"user-tool render" needs TOOL: see "user-tool help render".'],
@@ -204,13 +207,14 @@ describe('user-tool schema', () => {
   for (const [dialect, constant] of [
     ['platform', 'PlatformUserTool'],
     ['galaxy', 'GalaxyUserTool'],
+    ['administrators', 'GalaxyTool'],
   ] as const) {
     it(`prints the JSON Schema of ${dialect}`, () => {
       const { code, stdout } = workspace().run(['schema', '--dialect', dialect]);
       assert.equal(code, 0);
-      const schema = JSON.parse(stdout) as { $schema: string };
+      const schema = JSON.parse(stdout) as { $schema: string; properties: { class: { const: string } } };
       assert.match(schema.$schema, /json-schema\.org/);
-      assert.ok(stdout.includes(constant));
+      assert.equal(schema.properties.class.const, constant);
     });
   }
 });

@@ -5,6 +5,7 @@ import { cpuTime } from '../support/cpu-time.js';
 
 const tools: Record<string, string> = {
   'the class first': 'class: GalaxyUserTool\nid: x\n',
+  'the class of administrators': 'class: GalaxyTool\nid: x\n',
   'the class last, without a line end': 'id: x\nclass: PlatformUserTool',
   'after comments, a directive and a marker':
     '# one\n\n%YAML 1.2\n--- # start\n# two\nclass: GalaxyUserTool\n',
@@ -19,6 +20,7 @@ const tools: Record<string, string> = {
 const others: Record<string, string> = {
   'an empty file': '',
   'another class': 'class: GalaxyWorkflow\n',
+  'a longer class of administrators': 'class: GalaxyTools\n',
   'a longer class': 'class: GalaxyUserTools\n',
   'a class in a longer value': 'class: not a GalaxyUserTool\n',
   'a longer key': 'subclass: GalaxyUserTool\n',
@@ -52,6 +54,7 @@ describe('a user tool by its content', () => {
       'class',
       ': ',
       'GalaxyUserTool',
+      'GalaxyTool',
       '{',
       '}',
       '[',

@@ -244,6 +244,19 @@ describe('completion of keys', () => {
 describe('completion of values', () => {
   const accepted: [what: string, document: string, label: string, result: string][] = [
     ['a class', 'class: ‸', 'GalaxyUserTool', 'class: GalaxyUserTool'],
+    ['the class of administrators', 'class: GalaxyT‸\n', 'GalaxyTool', 'class: GalaxyTool\n'],
+    [
+      'a value of administrators only',
+      'class: GalaxyTool\noutputs: [{ name: x, type: data, discover_datasets: [{ discover_via: ‸ }] }]\n',
+      'tool_provided_metadata',
+      'class: GalaxyTool\noutputs: [{ name: x, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n',
+    ],
+    [
+      'such a value after a syntax error',
+      'class: GalaxyTool\nname: "a\nhelp:\n  format: ‸\n',
+      'plain_text',
+      'class: GalaxyTool\nname: "a\nhelp:\n  format: plain_text\n',
+    ],
     ['a class that is begun', 'class: Gal‸\nid: x\n', 'GalaxyUserTool', 'class: GalaxyUserTool\nid: x\n'],
     ['a value without a space', 'class:‸\nid: x\n', 'GalaxyUserTool', 'class: GalaxyUserTool\nid: x\n'],
     [

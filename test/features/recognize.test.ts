@@ -7,6 +7,8 @@ import { cpuTime } from '../support/cpu-time.js';
 const tools = [
   'class: PlatformUserTool\n',
   'class: GalaxyUserTool',
+  'class: GalaxyTool\n',
+  '{ id: x, "class": "GalaxyTool" }',
   'id: x\nclass: GalaxyUserTool # ours\nname: y\n',
   '\uFEFFclass: GalaxyUserTool\r\nid: x\r\n',
   '# A comment: with a colon.\n\n%YAML 1.2\n---\nclass: "GalaxyUserTool"\n',
@@ -19,8 +21,9 @@ const tools = [
 const others = [
   '',
   '# class: GalaxyUserTool\n',
-  'class: GalaxyTool\n',
+  'class: GalaxyToolX\n',
   'class: GalaxyUserToolX\n',
+  'tool:\n  class: GalaxyTool\n',
   'class: [GalaxyUserTool]\n',
   'class:GalaxyUserTool\n',
   'subclass: GalaxyUserTool\n',
@@ -68,6 +71,7 @@ describe('recognition by content', () => {
       ' ',
       '\n',
       'GalaxyUserTool',
+      'GalaxyTool',
       '{',
       '}',
       '[',

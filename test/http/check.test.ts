@@ -11,6 +11,7 @@ import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
+import { toolClasses, type ToolClassName } from '../../shared/src/values/dialect.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
@@ -116,10 +117,11 @@ describe('POST /api/tools/check', () => {
       (await ask('GET', '/api/tools/schema')).json(),
       JSON.parse(JSON.stringify(jsonSchema('platform'))),
     );
-    assert.deepEqual(
-      (await ask('GET', '/api/tools/schema?dialect=galaxy')).json(),
-      JSON.parse(JSON.stringify(jsonSchema('galaxy'))),
-    );
+    for (const name of Object.keys(toolClasses) as ToolClassName[])
+      assert.deepEqual(
+        (await ask('GET', `/api/tools/schema?dialect=${name}`)).json(),
+        JSON.parse(JSON.stringify(jsonSchema(name))),
+      );
     const listed = (await ask('GET', '/api/tools/rules')).json() as unknown as { code: string }[];
     assert.deepEqual(
       listed.map(({ code }) => code),

@@ -17,10 +17,12 @@ import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { lookupsIn } from '../../server/src/http/server/lookups.js';
 import { createStore, databaseLocation, openDatabase } from '../../server/src/store/index.js';
+import type { DatabaseLocation } from '../../server/src/store/database.js';
 import { FolderFiles } from '../../server/src/store/files/folder.js';
 import type { Store } from '../../server/src/store/store.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { newFile, unsynced } from '../store/support/engines.js';
+import { ReusedDatabases } from '../store/support/reused.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by their users. */
@@ -92,10 +94,9 @@ const open: { close: () => Promise<unknown> }[] = [];
 /** Callers whose key exists from the start. */
 const people = Object.keys(testKeys).filter((name) => name !== 'bootstrap') as (keyof Users)[];
 
-/** Records with the tests' users, each with a key: a database file that is copied for each test. */
-const template = lazy(async (): Promise<{ file: string; users: Users }> => {
-  const { file } = newFile();
-  const database = await openDatabase({ file });
+/** Adds the tests' users, each with a key, to the empty records at a place. */
+async function addPeople(place: DatabaseLocation): Promise<Users> {
+  const database = await openDatabase(place);
   const store = createStore(database, { now: () => new Date() });
   const users: Partial<Record<keyof Users, number>> = {};
   for (const name of people) {
@@ -115,22 +116,60 @@ const template = lazy(async (): Promise<{ file: string; users: Users }> => {
   }
   await store.users.setDeleted(users.deactivated ?? 0, true);
   await store.close();
-  return { file, users: users as Users };
+  return users as Users;
+}
+
+/** A place for the records of a service, with the tests' users. */
+interface Records {
+  place: DatabaseLocation;
+  users: Users;
+  /** What is done after the service is closed. */
+  close: () => Promise<void>;
+}
+
+/** A database file that is copied for each test. */
+const template = lazy(async () => {
+  const place = newFile();
+  return { ...place, users: await addPeople(place) };
 });
 
-async function openRecords(config: ServiceConfig): Promise<{ store: Store; users: Users }> {
-  const { file, users } = await template();
-  const place = databaseLocation({ data: config.data });
-  assert.ok('file' in place);
-  copyFileSync(file, place.file);
+const databases = lazy(() => new ReusedDatabases(addPeople));
+
+/** By the name of the engine, which the environment chooses. */
+const newRecords: Readonly<Record<string, (data: string) => Promise<Records>>> = {
+  sqlite: async (data) => {
+    const { file, users } = await template();
+    const place = databaseLocation({ data });
+    assert.ok('file' in place);
+    copyFileSync(file, place.file);
+    return { place, users, close: () => Promise.resolve() };
+  },
+  postgresql: async () => {
+    const { place, filled: users } = await databases().take();
+    return {
+      place,
+      users,
+      close: async () => {
+        databases().give(place);
+      },
+    };
+  },
+};
+
+async function openRecords(
+  config: ServiceConfig,
+): Promise<{ store: Store; users: Users; close: () => Promise<void> }> {
+  const create = newRecords[process.env['TEST_RECORDS'] ?? 'sqlite'];
+  assert.ok(create);
+  const { place, users, close } = await create(config.data);
   const database = await openDatabase(place);
-  await unsynced(database);
+  if ('file' in place) await unsynced(database);
   const store = createStore(database, {
     now: () => new Date(),
     quotas: defaultQuotas(config),
     jobQueue: config.jobQueue,
   });
-  return { store, users };
+  return { store, users, close };
 }
 
 /** The contract of services that no test changes: to write the document down takes as long as a few requests. */
@@ -152,7 +191,7 @@ export async function service(
     maxDelay: 0,
     ...changed,
   });
-  const { store, users } = await openRecords(config);
+  const { store, users, close } = await openRecords(config);
   const app = await createApp({
     config,
     ids,
@@ -165,7 +204,7 @@ export async function service(
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });
-  open.push(app, store, { close: () => rm(data, { recursive: true }) });
+  open.push(app, store, { close }, { close: () => rm(data, { recursive: true }) });
   await app.ready();
   const isUnchanged = Object.keys({ ...changed, ...parts }).length === 0;
   const contract = isUnchanged ? (unchanged ??= Contract.of(app.swagger())) : Contract.of(app.swagger());

@@ -130,6 +130,30 @@ describe('test-invalid on the public platform', () => {
         'The platform compares no output with a "path": use "file".',
         given('outputs: { count: { class: File, file: a.txt } }'),
       ),
+      surely(
+        given('outputs: { count: { asserts: «{ has_text: { text: a }, has_n_lines: { n: 2 } }» } }'),
+        '"asserts" needs a list.',
+        given('outputs: { count: { asserts: [{ has_text: { text: a } }, { has_n_lines: { n: 2 } }] } }'),
+      ),
+      surely(
+        given('assert_stdout: «{ that: has_text, text: a }»'),
+        '"assert_stdout" needs a list.',
+        given('assert_stdout: [{ that: has_text, text: a }]'),
+      ),
+      surely(
+        `\n    inputs: { ${table} }\n    assert_stderr: # two\n      «has_text:\n        text: |\n          a\n            b\n      # and\n      has_n_lines:\n        n: 2»\n`,
+        '"assert_stderr" needs a list.',
+        `\n    inputs: { ${table} }\n    assert_stderr: # two\n      - has_text:\n          text: |\n            a\n              b\n        # and\n      - has_n_lines:\n          n: 2\n`,
+      ),
+      surely(
+        given(
+          'assert_stdout: [{ that: has_archive_member, path: a, children: «{ has_text: { text: b } }» }]',
+        ),
+        '"children" needs a list.',
+        given(
+          'assert_stdout: [{ that: has_archive_member, path: a, children: [{ has_text: { text: b } }] }]',
+        ),
+      ),
       found(
         given('outputs: { count: { «class»: Collection, elements: {} } }'),
         'error',

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { check } from '../../shared/src/checker/check.js';
 import { findRule } from '../../shared/src/rules/rule-table.js';
-import { allShapes } from '../../shared/src/schema/all-shapes.js';
+import { shapeTablesOf } from '../../shared/src/schema/all-shapes.js';
+import { shapeOfTools } from '../../shared/src/schema/administrators-tool.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';
-import type { DialectName } from '../../shared/src/values/dialect.js';
+import { administratorsClass, toolClasses, type ToolClassName } from '../../shared/src/values/dialect.js';
+import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
 import { toolWith } from '../support/rule-cases.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
@@ -16,28 +18,40 @@ import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/to
 /** Without those whose problems are suppressed. */
 const unsuppressed = ruleExamples().filter(({ name }) => !name.startsWith('bad-suppression'));
 
-const dialectNames: readonly DialectName[] = ['platform', 'galaxy'];
+const classNames = Object.keys(toolClasses) as ToolClassName[];
+/** Those of tools of users. */
+const userClasses = ['platform', 'galaxy'] as const;
 
-function compile(dialect: DialectName): ValidateFunction {
+function compile(name: ToolClassName): ValidateFunction {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   ajv.addKeyword({ keyword: 'enumDescriptions', schemaType: 'array' });
-  return ajv.compile(jsonSchema(dialect));
+  return ajv.compile(jsonSchema(name));
 }
 
-const validators: Record<DialectName, ValidateFunction> = {
+const validators: Record<ToolClassName, ValidateFunction> = {
   platform: compile('platform'),
   galaxy: compile('galaxy'),
+  administrators: compile('administrators'),
 };
 
+/** The class of a document as a name. */
+function classOf({ dialect }: Document): ToolClassName {
+  return classNames.find((name) => toolClasses[name] === dialect)!;
+}
+
 /** Relevant errors: those of `if` only repeat the ones in it. */
-function errorsOf(text: string, dialect: DialectName): ErrorObject[] {
-  const validate = validators[dialect];
+function errorsOf(text: string, name: ToolClassName): ErrorObject[] {
+  const validate = validators[name];
   validate(parse(text));
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
 }
 
 const shown = ({ instancePath, keyword, params }: ErrorObject): string =>
   `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+
+/** The same tool, submitted by an administrator. */
+const asAdministrators = (text: string): string =>
+  text.replace(/^class: GalaxyUserTool$/m, `class: ${administratorsClass}`);
 
 /** The structural errors of a document, and those of formats that the schema has. */
 const structuralErrors = (tool: Tool): string[] => [
@@ -57,14 +71,14 @@ interface Schema {
 }
 
 describe('the JSON Schema', () => {
-  for (const dialect of dialectNames) {
-    it(`of ${dialect} is made of the declaration: a definition and a description for all of it`, () => {
-      const { $defs, properties, ...rest } = jsonSchema(dialect) as {
+  for (const className of classNames) {
+    it(`of ${className} is made of the declaration: a definition and a description for all of it`, () => {
+      const { $defs, properties, ...rest } = jsonSchema(className) as {
         $defs: Record<string, { title: string; properties: Record<string, { description?: string }> }>;
         properties: Record<string, unknown>;
       };
       const titles = new Set(Object.values($defs).map(({ title }) => title.toLowerCase()));
-      for (const [id, shape] of allShapes) {
+      for (const [id, shape] of shapeTablesOf(shapeOfTools(toolClasses[className])).shapes) {
         if (id === 'tool') continue;
         const { noun } = shape;
         assert.ok(titles.has(noun.toLowerCase()), noun);
@@ -73,20 +87,20 @@ describe('the JSON Schema', () => {
         )!;
         assert.deepEqual(
           Object.keys(definition.properties),
-          fieldsIn(shape, dialect).map(({ name }) => name),
+          fieldsIn(shape, toolClasses[className].name).map(({ name }) => name),
           noun,
         );
       }
       assert.deepEqual(Object.keys(properties).slice(0, 3), ['class', 'id', 'name']);
       assert.equal(JSON.stringify({ ...rest, $defs }).includes('undefined'), false);
-      assert.deepEqual(JSON.parse(JSON.stringify(jsonSchema(dialect))), jsonSchema(dialect));
+      assert.deepEqual(JSON.parse(JSON.stringify(jsonSchema(className))), jsonSchema(className));
     });
   }
 
   it('has examples and defaults that it accepts itself', () => {
-    for (const dialect of dialectNames) {
+    for (const name of classNames) {
       const ajv = new Ajv2020({ strict: false });
-      const schema: Schema = jsonSchema(dialect);
+      const schema: Schema = jsonSchema(name);
       let count = 0;
       const walk = (node: Schema): void => {
         const { examples, default: byDefault, ...rules } = node;
@@ -104,18 +118,18 @@ describe('the JSON Schema', () => {
 
   it('accepts the documents that the platform runs', () => {
     for (const { name, text } of platformTools().filter((tool) => tool.name.startsWith('valid/')))
-      assert.deepEqual(errorsOf(text, new Document(text).dialect.name).map(shown), [], name);
+      assert.deepEqual(errorsOf(text, classOf(new Document(text))).map(shown), [], name);
   });
 
   it('accepts the good examples and the project’s own', () => {
     const good = [...exampleTools(), ...unsuppressed.filter(({ name }) => name.endsWith(' good'))];
     for (const { name, text } of good) {
-      assert.deepEqual(errorsOf(text, new Document(text).dialect.name).map(shown), [], name);
+      assert.deepEqual(errorsOf(text, classOf(new Document(text))).map(shown), [], name);
     }
   });
 
   /** Fields in a plain tool, by dialect if relevant, and the errors. */
-  const refused: readonly [fields: string, errors: string[], only?: DialectName][] = [
+  const refused: readonly [fields: string, errors: string[], only?: (typeof userClasses)[number]][] = [
     ['licence: MIT\n', [' additionalProperties {"additionalProperty":"licence"}']],
     [
       'version: 0.10\n',
@@ -200,7 +214,7 @@ describe('the JSON Schema', () => {
   ];
   for (const [fields, errors, only] of refused) {
     it(`refuses ${fields.trim()}, and says only why`, () => {
-      for (const dialect of only ? [only] : dialectNames) {
+      for (const dialect of only ? [only] : userClasses) {
         const found = errorsOf(toolWith(dialect, fields), dialect).map(shown);
         assert.equal(found.length, errors.length, found.join('\n'));
         errors.forEach((error, index) => {
@@ -215,7 +229,7 @@ describe('the JSON Schema', () => {
     assert.deepEqual(found, ['/class const {"allowedValue":"PlatformUserTool"}']);
   });
 
-  const accepted: readonly [fields: string, only?: DialectName][] = [
+  const accepted: readonly [fields: string, only?: (typeof userClasses)[number]][] = [
     ['description: null\ncitations:\nhelp:\n'],
     ['help: text\n', 'platform'],
     ['outputs: [{ name: n, from_work_dir: a }, { name: m, type: null, from_work_dir: a }]\n', 'platform'],
@@ -239,18 +253,64 @@ describe('the JSON Schema', () => {
   ];
   for (const [fields, only] of accepted) {
     it(`accepts ${fields.trim()}`, () => {
-      for (const dialect of only ? [only] : dialectNames) {
+      for (const dialect of only ? [only] : userClasses) {
         assert.deepEqual(errorsOf(toolWith(dialect, fields), dialect).map(shown), []);
       }
     });
   }
 
+  const ofAdministrators: readonly [fields: string, errors: string[]][] = [
+    ['id:\n', []],
+    ['container: localhost:5000/a:1\n', []],
+    ['container: null\n', []],
+    ['version: latest\n', []],
+    ['help: { format: plain_text, content: Some help. }\n', []],
+    ['requirements: [{ type: container, container: { type: docker, container_id: "a:1" } }]\n', []],
+    [
+      'outputs: [{ name: n, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n',
+      [],
+    ],
+    ['name: Trim\n', ['/name minLength']],
+    ['version:\n', ['/version type']],
+    ['help: { format: html, content: a }\n', ['/help/format enum']],
+    ['help: text\n', ['/help type']],
+    ['command: ls\n', [' additionalProperties {"additionalProperty":"command"}']],
+    ['inputs: [{ name: n, type: section, parameters: [] }]\n', ['/inputs/0/type enum']],
+    ['outputs: [{ name: n, type: integer }]\n', ['/outputs/0/type enum']],
+    ['tests: [{ inputs: {} }]\n', ['/tests/0 required {"missingProperty":"outputs"}']],
+    ['tests: [{ inputs: {}, outputs: { n: { asserts: { has_text: { text: a } } } } }]\n', []],
+  ];
+  for (const [fields, errors] of ofAdministrators) {
+    it(`${errors.length > 0 ? 'refuses' : 'accepts'} ${fields.trim()} of administrators`, () => {
+      const text = asAdministrators(toolWith('galaxy', fields));
+      assert.equal(classOf(new Document(text)), 'administrators');
+      const found = errorsOf(text, 'administrators').map(shown);
+      assert.equal(found.length, errors.length, found.join('\n'));
+      assert.ok(
+        errors.every((error, index) => found[index]!.startsWith(error)),
+        found.join('\n'),
+      );
+    });
+  }
+
+  it('accepts each template as one of administrators', () => {
+    for (const template of templates) {
+      const text = asAdministrators(toolFromTemplate(template, 'galaxy'));
+      assert.deepEqual(errorsOf(text, 'administrators').map(shown), [], template.name);
+      assert.deepEqual(check(new Document(text)), [], template.name);
+    }
+  });
+
   it('agrees with the structure rules on documents with a slip', () => {
-    const documents = [...unsuppressed, ...exampleTools(), ...platformTools()].filter(
+    const all = [...unsuppressed, ...exampleTools(), ...platformTools()].filter(
       ({ name, text }) =>
         !/^(yaml-syntax|class-unknown|limit-reached|multiple-documents|duplicate-key) /.test(name) &&
         text.length < 20_000,
     );
+    const documents = [
+      ...all,
+      ...all.map(({ text, ...rest }) => ({ ...rest, text: asAdministrators(text) })),
+    ];
     const values = ['5', 'true', '""', '[]', '{}', 'text', 'null', '[a]', '{ a: b }', 'data', '1.5'];
     fc.assert(
       fc.property(
@@ -276,7 +336,7 @@ describe('the JSON Schema', () => {
             return;
           const structural = structuralErrors(tool);
           // What a test gives to inputs depends on the tool.
-          const errors = errorsOf(changed, tool.dialect.name)
+          const errors = errorsOf(changed, classOf(tool.document))
             .map(shown)
             .filter((one) => !one.startsWith('/tests'));
           assert.equal(

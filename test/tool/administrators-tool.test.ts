@@ -12,6 +12,8 @@ inputs:
   - { name: table, type: data, format: txt }
 `;
 
+const made = 'outputs: [{ name: made, type: data, from_work_dir: out.txt }]\n';
+
 function errorsIn(text: string, platform?: PlatformVersion): string[] {
   const problems = check(new Document(text), { config: { ...defaultConfig, platform } });
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -23,6 +25,8 @@ const right: Readonly<Record<string, string>> = {
   'with a container of another registry port': `${tool}container: localhost:5000/a:1\n`,
   'with a container as a requirement': `${tool}requirements: [{ type: container, container: { type: docker, container_id: "a:1" } }]\n`,
   'with help that is not Markdown': `${tool}help: { format: plain_text, content: Some help. }\n`,
+  'with tests whose assertions are mappings': `${tool}${made}tests: [{ inputs: { table: { class: File, path: a.txt } }, outputs: { made: { asserts: { has_text: { text: a } } } }, assert_stdout: { has_text: { text: a } } }]\n`,
+  'with a test of a collection without its type': `${tool}${made}tests: [{ inputs: { table: { class: File, path: a.txt } }, outputs: { made: { class: Collection } } }]\n`,
   'with outputs that it lists itself': `${tool}outputs: [{ name: out, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n`,
 };
 
@@ -33,6 +37,11 @@ const wrong: readonly [what: string, text: string, errors: string[]][] = [
   ['a wrong type', `${tool}edam_topics: a\n`, ['wrong-type /edam_topics']],
   ['an unknown field', `${tool}dependencies: []\n`, ['unknown-field /dependencies']],
   ['the command of older releases', tool.replace('shell_command', 'command'), ['unknown-field /command']],
+  [
+    'a test without outputs',
+    `${tool}tests: [{ inputs: { table: { class: File, path: a.txt } } }]\n`,
+    ['test-invalid /tests/0'],
+  ],
   [
     'a section',
     tool.replace('type: data, format: txt', 'type: section, parameters: []'),

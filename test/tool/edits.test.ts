@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';
-import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
+import {
+  insertField,
+  membersAsItems,
+  remove,
+  removeAll,
+  renameKey,
+  writeValue,
+} from '../../shared/src/tool/edits.js';
 import {
   isMerge,
   pointerOf,
@@ -157,6 +164,33 @@ describe('edits', () => {
       }
     }
     assert.ok(count > 200);
+  });
+
+  it('make the members of a mapping the items of a list, and change nothing else', () => {
+    let count = 0;
+    const mappings = new Set<YamlMapping>();
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      if (/[&*]/.test(text)) continue;
+      const all = [...walk(tool.root)].filter((node): node is YamlMapping => node.kind === 'mapping');
+      for (const mapping of all.filter(({ parent }) => parent !== undefined)) {
+        const edits = membersAsItems(tool, mapping);
+        // What follows a dash on its line.
+        if (edits.length === 0) continue;
+        mappings.add(mapping);
+        const expected = valueOf(text);
+        const { parent } = mapping;
+        const key = parent?.kind === 'pair' ? parent.name! : String(parent?.index);
+        const holder = at(expected, pointerOf(parent!.parent)) as Record<string, Json>;
+        holder[key] = Object.entries(holder[key]!).map(([name, value]) => ({ [name]: value as Json }));
+        const after = applySpanEdits(text, edits);
+        assert.deepEqual(valueOf(after), expected, `${pointerOf(mapping)}\n${text}\n→\n${after}`);
+        count++;
+      }
+    }
+    assert.ok(count > 200);
+    const flow = [...mappings].filter((mapping) => mapping.flow).length;
+    assert.ok(flow > 20 && mappings.size - flow > 50, `${flow} of ${mappings.size}`);
   });
 
   it('rename a key', () => {

@@ -1,6 +1,6 @@
 import { templates } from '@user-tool/shared';
 import type { DeclareVerb, End } from './declare-verb.js';
-import { choiceOption, dialectOption } from './options.js';
+import { choiceOption, dialectOption, toolClassOption } from './options.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { SchemaFlags } from './verbs/schema.js';
 import type { NewFlags } from './verbs/new.js';
@@ -24,7 +24,7 @@ function declareExplain(verb: DeclareVerb, end: End): void {
 
 function declareSchema(verb: DeclareVerb, end: End): void {
   verb('schema', 'Print the JSON Schema of tools.')
-    .addOption(dialectOption('dialect to describe').default('platform'))
+    .addOption(toolClassOption().default('platform'))
     .notes(
       `
 The schema covers fields and their types. "user-tool check" checks much more.

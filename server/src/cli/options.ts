@@ -1,4 +1,12 @@
-import { dialects, jobsSettings, platformNamed, platformVersions, type DialectName } from '@user-tool/shared';
+import {
+  dialects,
+  jobsSettings,
+  platformNamed,
+  platformVersions,
+  toolClasses,
+  type DialectName,
+  type ToolClassName,
+} from '@user-tool/shared';
 import { Argument, Option } from 'commander';
 import { wrongChoice, wrongNumber } from './usage-errors.js';
 
@@ -54,6 +62,13 @@ export function dialectOption(
   description = 'treat every tool as this dialect, regardless of its class',
 ): Option {
   const names = Object.keys(dialects) as DialectName[];
+  return choiceOption('--dialect <name>', description, names);
+}
+
+/** `--dialect` of a verb that describes the tools of a class. */
+export function toolClassOption(): Option {
+  const names = Object.keys(toolClasses) as ToolClassName[];
+  const description = `dialect to describe; "administrators" for "class: ${toolClasses.administrators.classConstant}"`;
   return choiceOption('--dialect <name>', description, names);
 }
 

@@ -5,15 +5,15 @@ import {
   type ReadResourceResult,
 } from '@modelcontextprotocol/server';
 import {
-  dialects,
   findRule,
   jsonSchema,
   plainText,
   rulePageMarkdown,
   rules,
   templates,
+  toolClasses,
   toolFromTemplate,
-  type DialectName,
+  type ToolClassName,
 } from '@user-tool/shared';
 import { cookbook } from './cookbook.js';
 import { shortSchema } from './short-schema.js';
@@ -27,7 +27,7 @@ interface Page {
   text: () => string;
 }
 
-const dialectNames = Object.keys(dialects) as DialectName[];
+const classNames = Object.keys(toolClasses) as ToolClassName[];
 
 const pages: readonly Page[] = [
   {
@@ -37,12 +37,12 @@ const pages: readonly Page[] = [
     mimeType: 'application/schema+json',
     text: () => json(shortSchema('platform')),
   },
-  ...dialectNames.map((dialect): Page => ({
-    name: `Schema of ${dialects[dialect].classConstant}`,
-    uri: `user-tool://schema/${dialect}`,
-    description: `All fields of a ${dialects[dialect].classConstant}, as JSON Schema.`,
+  ...classNames.map((name): Page => ({
+    name: `Schema of ${toolClasses[name].classConstant}`,
+    uri: `user-tool://schema/${name}`,
+    description: `All fields of a ${toolClasses[name].classConstant}, as JSON Schema.`,
     mimeType: 'application/schema+json',
-    text: () => json(jsonSchema(dialect)),
+    text: () => json(jsonSchema(name)),
   })),
   {
     name: 'Rules',

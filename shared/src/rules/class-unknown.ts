@@ -14,7 +14,7 @@ export const classUnknown: DocumentRule = {
   code: 'class-unknown',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`class` is missing or unknown',
-  why: 'The top-level `class` marks the document as a user tool and selects the rules that apply to it: `PlatformUserTool` or `GalaxyUserTool`. A document with another class, or in the syntax of CWL, WDL, Nextflow, or Galaxy XML, is not checked as a tool.',
+  why: 'The top-level `class` marks the document as a user tool and selects the rules that apply to it: `PlatformUserTool` or `GalaxyUserTool`, or `GalaxyTool` for a tool that an administrator submits for everyone. A document with another class, or in the syntax of CWL, WDL, Nextflow, or Galaxy XML, is not checked as a tool.',
   unfinished: 'value',
   bad: { text: 'class: PlatformUserTol\n' },
   good: { text: 'class: PlatformUserTool\n' },

@@ -5,10 +5,11 @@ import type { Tool } from '../tool/document.js';
 import { declaresInput } from '../tool/input.js';
 import { testInputsType } from '../tool/test-input-types.js';
 import { testType } from '../schema/tests.js';
+import { membersAsItems, wrapInList } from '../tool/edits.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
-import { asMapping, asSequence, pairsByName, type YamlNode } from '../yaml/node.js';
+import { asMapping, asSequence, pairsByName, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { newerTestKey } from './values/older-test.js';
 import { testFaults, type TestFault } from './values/test-faults.js';
 
@@ -87,12 +88,20 @@ function reportTypes(tool: Tool, written: YamlNode, report: Report): void {
   );
   const isKnown = ({ span: { start }, isUnknownKey }: TestFault): boolean =>
     undeclared.has(start) || (isUnknownKey === true && unknown.has(start));
-  const type = testType(testInputsType(tool.inputs));
+  const type = testType(testInputsType(tool.inputs), tool.dialect);
   for (const item of asSequence(written)?.items ?? [])
     for (const fault of testFaults(item.value, 'tests', type)) {
-      const { node, span, message, fixes } = fault;
+      const { node, span, message, asItems } = fault;
+      const fixes = asItems ? asListFixes(tool, asItems) : fault.fixes;
       if (!isKnown(fault)) report({ node, span, message, ...(fixes && { fixes }) });
     }
+}
+
+/** Writes a mapping of assertions, or one assertion, as a list. */
+function asListFixes(tool: Tool, mapping: YamlMapping): ReportedFix[] {
+  const isOne = pairsByName(mapping).has('that');
+  const edits = isOne ? wrapInList(tool, mapping) : membersAsItems(tool, mapping);
+  return edits.length > 0 ? [{ title: 'Write as a list', edits, preferred: true }] : [];
 }
 
 function wayOut(meant: string | undefined, otherwise: string): string {

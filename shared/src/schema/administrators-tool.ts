@@ -1,5 +1,6 @@
-import { administratorsClass } from '../values/dialect.js';
+import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import type { Field, Replacement, Shape, Union, ValueType } from './shape.js';
+import { anyTest } from './tests.js';
 import { toolShape } from './tool.js';
 
 /** Fields that only user tools must have. */
@@ -7,11 +8,6 @@ const optional: ReadonlySet<string> = new Set(['id', 'container']);
 
 /** Fields in which values are allowed that the platform rejects in user tools. */
 const freer: ReadonlySet<string> = new Set(['requirements', 'outputs', 'help']);
-
-const classValue = {
-  value: administratorsClass,
-  summary: 'A tool that an administrator submits for everyone.',
-};
 
 /** How older releases take the command: a template of another language. */
 const formerCommand: Replacement = {
@@ -31,6 +27,11 @@ export const administratorsShape: Shape = {
   replaced: { ...toolShape.replaced, command: formerCommand },
 };
 
+/** The declared shape of the tools of a class. */
+export function shapeOfTools(dialect: Dialect): Shape {
+  return dialect === administratorsDialect ? administratorsShape : toolShape;
+}
+
 function ofAdministrators(field: Field): Field {
   const { name, type, kind, required, requiredUnless, typeIn, ...rest } = field;
   const isOptional = optional.has(name);
@@ -38,11 +39,12 @@ function ofAdministrators(field: Field): Field {
   return {
     ...rest,
     name,
-    type: name === 'class' ? { kind: 'enum', values: [classValue] } : freer.has(name) ? freed(own) : own,
+    type: freer.has(name) ? freed(own) : own,
     // Any text is a version: only those of user tools are compared.
     ...(kind && kind !== 'version' && { kind }),
     ...(!isOptional && required !== undefined && { required }),
     ...(!isOptional && requiredUnless && { requiredUnless }),
+    ...(name === 'tests' && { itemType: { galaxy: anyTest(administratorsDialect) } }),
     ...(name === 'shell_command' && {
       since: { release: '26.1.0', earlier: 'Write "command", a template of another language.' } as const,
     }),

@@ -1,4 +1,6 @@
+import { lazy } from '../util/once.js';
 import { dialects } from '../values/dialect.js';
+import { administratorsShape } from './administrators-tool.js';
 import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
 import { toolShape } from './tool.js';
 
@@ -9,7 +11,25 @@ export const allShapes: ReadonlyMap<string, Shape> = collect(toolShape);
  * The shapes of every union, by {@link Union.id} and the value of the discriminating field, the first of them
  * first; unions with the same id are merged.
  */
-export const unionShapes: ReadonlyMap<string, ReadonlyMap<string, Shape>> = collectUnions();
+export const unionShapes: ReadonlyMap<string, ReadonlyMap<string, Shape>> = collectUnions(allShapes);
+
+/** {@link allShapes} and {@link unionShapes} of the tools of a class. */
+interface ShapeTables {
+  shapes: typeof allShapes;
+  unions: typeof unionShapes;
+}
+
+const ofUsers: ShapeTables = { shapes: allShapes, unions: unionShapes };
+
+const ofAdministrators = lazy((): ShapeTables => {
+  const shapes = collect(administratorsShape);
+  return { shapes, unions: collectUnions(shapes) };
+});
+
+/** @param root the shape of the whole document */
+export function shapeTablesOf(root: Shape): ShapeTables {
+  return root === administratorsShape ? ofAdministrators() : ofUsers;
+}
 
 function collect(root: Shape): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
@@ -17,9 +37,9 @@ function collect(root: Shape): ReadonlyMap<string, Shape> {
   return shapes;
 }
 
-function collectUnions(): ReadonlyMap<string, ReadonlyMap<string, Shape>> {
+function collectUnions(all: typeof allShapes): ReadonlyMap<string, ReadonlyMap<string, Shape>> {
   const found = new Map<string, Map<string, Shape>>();
-  for (const { fields } of allShapes.values()) {
+  for (const { fields } of all.values()) {
     for (const field of fields) {
       for (const { name } of Object.values(dialects)) {
         for (const { id, shapes } of unionsIn(typeOf(field, name))) {

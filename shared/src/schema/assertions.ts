@@ -20,11 +20,12 @@ import type { RecordType, TestType } from './test-type.js';
 
 const aMapping: JsonSchema = { type: ['object'] };
 
-const assertionList = listOf({
+const assertion: TestType = {
   kind: 'selected',
   by: assertionIn,
   definition: { id: 'assertion', title: 'An assertion', schema: assertionSchema },
-});
+};
+const assertionList: TestType = { kind: 'list', of: assertion, takesMapping: true };
 
 /** Assertions of a file, also of one in an archive. */
 export const assertions: TestType = {
@@ -43,7 +44,7 @@ export const streamAssertions: TestType = {
   },
 };
 
-/** The platform does not read those of elements, so that they can also be a mapping from name to parameters. */
+/** Those that the platform does not rewrite before it reads them can also be a mapping from name to parameters. */
 export const elementAssertions: TestType = {
   kind: 'selected',
   by: (node) => (node.kind === 'mapping' ? assertionMapping() : assertionList),

@@ -1,8 +1,15 @@
 import { numeralPattern } from '../values/numeral.js';
-import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
+import {
+  toolClasses,
+  type Dialect,
+  type DialectName,
+  type PerDialect,
+  type ToolClassName,
+} from '../values/dialect.js';
 import { shortestToolName, toolIdLimits, toolIdPattern } from '../values/tool-id.js';
 import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
+import { shapeOfTools } from './administrators-tool.js';
 import type { FieldKind } from './field-kind.js';
 import { convertedSchemas, type JsonSchema, type TypedSchema } from './json-types.js';
 import {
@@ -17,16 +24,15 @@ import {
   type ValueType,
 } from './shape.js';
 import { testSchema } from './test-schema.js';
-import { toolShape } from './tool.js';
 
 /**
- * The declared shape of a tool as a JSON Schema (draft 2020-12), for values as YAML 1.2 reads them. It
+ * The declared shape of the tools of a class as a JSON Schema (draft 2020-12), for values as YAML 1.2 reads them. It
  * rejects what the structure rules report as errors; most formats, such as that of the version, have only rules of
  * their own. Where a field decides the shape of a mapping, only that shape is checked, so that a validator
  * reports no alternatives. Editors show `enumDescriptions` next to `enum`.
  */
-export function jsonSchema(dialect: DialectName): JsonSchema {
-  return new SchemaWriter(dialect).document();
+export function jsonSchema(name: ToolClassName): JsonSchema {
+  return new SchemaWriter(toolClasses[name]).document();
 }
 
 /** What rules of their own say of texts, as far as a schema can say it. */
@@ -48,14 +54,19 @@ class SchemaWriter {
   /** Definitions of unions by id and members, as unions of one id may have different members. */
   private readonly unionNames = new Map<string, string>();
 
-  constructor(private readonly dialect: DialectName) {}
+  private readonly dialect: DialectName;
+
+  constructor(private readonly toolClass: Dialect) {
+    this.dialect = toolClass.name;
+  }
 
   document(): JsonSchema {
-    const { classConstant } = dialects[this.dialect];
-    const { properties, ...rest } = this.members(toolShape.fields, toolShape);
+    const { classConstant } = this.toolClass;
+    const shape = shapeOfTools(this.toolClass);
+    const { properties, ...rest } = this.members(shape.fields, shape);
     return tidied({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: `User tool (${classConstant})`,
+      title: `Tool of the class ${classConstant}`,
       description: 'A command-line program as a tool: its container, inputs, outputs, and command.',
       type: 'object',
       properties: {

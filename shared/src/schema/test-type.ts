@@ -10,7 +10,8 @@ export type TestType =
   | RecordType
   /** A mapping with any names. */
   | { kind: 'entries'; of: TestType }
-  | { kind: 'list'; of: TestType }
+  /** `takesMapping`: a mapping says the same elsewhere, each of its members an item. */
+  | { kind: 'list'; of: TestType; takesMapping?: true }
   | { kind: 'nullable'; of: TestType }
   /** Selected by the value itself. */
   | { kind: 'selected'; by: (node: YamlNode) => TestType; definition?: TestDefinition };

@@ -1,3 +1,4 @@
+import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import { asMapping, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
 import { assertions, elementAssertions, streamAssertions } from './assertions.js';
 import type { JsonSchema } from './json-types.js';
@@ -41,7 +42,7 @@ const elementFields = { ...fileFields, asserts: nullable(elementAssertions) };
 
 const level = '(?:list|paired|paired_or_unpaired|record|sample_sheet)';
 const collectionTypes = new RegExp(`^${level}(?::${level})*$`);
-/** Always needed: the platform fails to answer for what it has stored without one. */
+/** Always needed in tools of users: the platform fails to answer for what it has stored without one. */
 const collectionType = scalar(
   'a collection type, such as "list"',
   (value) => typeof value === 'string' && collectionTypes.test(value),
@@ -80,38 +81,63 @@ const elementCollection = record('an expected collection', {
   ...{ elements, element_tests: elements },
 });
 
-const outputCollection = record(
-  'an expected collection',
-  {
-    class: anything,
-    ...{ elements, element_tests: elements, element_count: nullable(wholeNumber) },
-    attributes: nullable(
-      record('the attributes of a collection', { collection_type: collectionType }, ['collection_type']),
-    ),
-    collection_type: collectionType,
-  },
-  ['collection_type'],
-);
+/** @param required what it needs */
+function expectedCollection(required: readonly string[]): TestType {
+  const own = { collection_type: collectionType };
+  return record(
+    'an expected collection',
+    {
+      class: anything,
+      ...{ elements, element_tests: elements, element_count: nullable(wholeNumber) },
+      attributes: nullable(record('the attributes of a collection', own, required)),
+      ...own,
+    },
+    required,
+  );
+}
 
-const outputFile = record('an expected file', fileFields);
 const plainOutput = scalar('a mapping, text, a number, true, or false', (value) => value !== null, {
   type: ['string', 'number', 'boolean'],
 });
 
-const output: TestType = {
-  kind: 'selected',
-  by: (node) => {
-    if (isCollection(node)) return outputCollection;
-    return node.kind === 'scalar' ? plainOutput : outputFile;
-  },
-  definition: {
-    ...{ id: 'expected-output', title: 'An expected output' },
-    schema: (schemaOf) => ({
-      if: aCollection,
-      then: schemaOf(outputCollection),
-      else: { if: { type: ['object'] }, then: schemaOf(outputFile), else: schemaOf(plainOutput) },
-    }),
-  },
+function expectedOutput(collection: TestType, file: TestType): TestType {
+  return {
+    kind: 'selected',
+    by: (node) => {
+      if (isCollection(node)) return collection;
+      return node.kind === 'scalar' ? plainOutput : file;
+    },
+    definition: {
+      ...{ id: 'expected-output', title: 'An expected output' },
+      schema: (schemaOf) => ({
+        if: aCollection,
+        then: schemaOf(collection),
+        else: { if: { type: ['object'] }, then: schemaOf(file), else: schemaOf(plainOutput) },
+      }),
+    },
+  };
+}
+
+/** What tests expect in the tools of a class. */
+interface Expected {
+  output: TestType;
+  /** Of the standard streams and the command. */
+  stream: TestType;
+  /** The keys of a test that the platform needs to open the tool. */
+  required: readonly string[];
+}
+
+const ofUsers: Expected = {
+  output: expectedOutput(expectedCollection(['collection_type']), record('an expected file', fileFields)),
+  stream: streamAssertions,
+  required: ['inputs'],
+};
+
+/** The platform stores these as they are written, so that more forms are read, and what is missing stays so. */
+const ofAdministrators: Expected = {
+  output: expectedOutput(expectedCollection([]), elementFile),
+  stream: elementAssertions,
+  required: ['inputs', 'outputs'],
 };
 
 const credential = record(
@@ -123,8 +149,9 @@ const credential = record(
   ['name'],
 );
 
-/** A test whose values of inputs have a type. */
-export function testType(inputs: TestType): TestType {
+/** A test in a tool of a class whose values of inputs have a type. */
+export function testType(inputs: TestType, dialect: Dialect): TestType {
+  const { output, stream, required } = dialect === administratorsDialect ? ofAdministrators : ofUsers;
   return record(
     'a test',
     {
@@ -132,23 +159,24 @@ export function testType(inputs: TestType): TestType {
       inputs,
       outputs: { kind: 'entries', of: output },
       ...{
-        assert_stdout: nullable(streamAssertions),
-        assert_stderr: nullable(streamAssertions),
-        command: nullable(streamAssertions),
+        assert_stdout: nullable(stream),
+        assert_stderr: nullable(stream),
+        command: nullable(stream),
       },
       expect_exit_code: nullable(wholeNumber),
       ...{ expect_failure: nullable(flag), expect_test_failure: nullable(flag) },
       credentials: nullable(listOf(credential)),
     },
-    ['inputs'],
+    required,
   );
 }
 
-const testOfAny = testType({ kind: 'entries', of: anything });
-
-/** A test of any tool, whatever its inputs. */
-export const anyTest: TestType = {
-  kind: 'selected',
-  by: () => testOfAny,
-  definition: { id: 'test', title: 'A test', schema: (schemaOf) => schemaOf(testOfAny) },
-};
+/** A test of any tool of a class, whatever its inputs. */
+export function anyTest(dialect: Dialect): TestType {
+  const test = testType({ kind: 'entries', of: anything }, dialect);
+  return {
+    kind: 'selected',
+    by: () => test,
+    definition: { id: 'test', title: 'A test', schema: (schemaOf) => schemaOf(test) },
+  };
+}

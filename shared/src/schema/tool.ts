@@ -1,4 +1,4 @@
-import { dialects } from '../values/dialect.js';
+import { administratorsClass, dialects } from '../values/dialect.js';
 import { inputList } from './inputs.js';
 import { outputList } from './outputs.js';
 import { requirementList } from './requirements.js';
@@ -170,6 +170,10 @@ const classField: Field = {
         value: dialects.galaxy.classConstant,
         summary: 'A user tool that follows the rules of the dialect `galaxy`.',
       },
+      {
+        value: administratorsClass,
+        summary: 'A tool that an administrator submits for everyone, with almost the same rules as `galaxy`.',
+      },
     ],
   },
   required: true,
@@ -330,7 +334,7 @@ export const toolShape: Shape = {
     {
       name: 'tests',
       type: listOf(anything),
-      itemType: { galaxy: anyTest },
+      itemType: { galaxy: anyTest(dialects.galaxy) },
       readSince: '26.1.0',
       summary: 'Example inputs with the expected outputs.',
       example: '[{ inputs: { lines: 3 }, outputs: { report: expected.txt } }]',

@@ -1,7 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
-import { administratorsShape } from '../schema/administrators-tool.js';
+import { shapeOfTools } from '../schema/administrators-tool.js';
 import type { Shape } from '../schema/shape.js';
-import { toolShape } from '../schema/tool.js';
 import { knownKeysOf } from './known-keys.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
@@ -107,6 +106,11 @@ export class Document {
     return isOfAdministrators ? administratorsDialect : dialects[classification.dialect];
   }
 
+  /** The declared shape of a tool of its class. */
+  get shape(): Shape {
+    return shapeOfTools(this.dialect);
+  }
+
   /** The top-level mapping. */
   get root(): YamlMapping | undefined {
     return asMapping(this.yaml.root);
@@ -195,7 +199,7 @@ export class Tool {
 
   /** The declared shape of its class. */
   get shape(): Shape {
-    return this.dialect === administratorsDialect ? administratorsShape : toolShape;
+    return this.document.shape;
   }
 
   /** The result of matching it against its shape. */

@@ -4,7 +4,14 @@ import type { SourceText } from '../text/source.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { partitionPoint } from '../util/collections.js';
 import type { Dialect } from '../values/dialect.js';
-import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
+import {
+  isMerge,
+  type YamlItem,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  type YamlSequence,
+} from '../yaml/node.js';
 
 /** What is to be known of a tool to edit it: its text, and how the rest of a field is read. */
 export interface EditedTool {
@@ -138,6 +145,31 @@ export function wrapInList(tool: EditedTool, node: YamlNode): SpanEdit[] {
     { span: at(span.start), newText: '[' },
     { span: at(span.end), newText: ']' },
   ];
+}
+
+/**
+ * Turns a mapping into a list with each of its members as an item; empty if small edits cannot do that, or if it merges
+ * another mapping.
+ */
+export function membersAsItems(tool: EditedTool, mapping: YamlMapping): SpanEdit[] {
+  const { pairs, flow, span } = mapping;
+  if (pairs.some(isMerge)) return [];
+  if (flow) {
+    const opened = pairs.slice(1).flatMap((pair, index) => [
+      { span: at((pairs[index] ?? pair).span.end), newText: ' }' },
+      { span: at(startOf(tool, pair)), newText: '{ ' },
+    ]);
+    if (pairs.length === 0) return [{ span, newText: '[]' }];
+    return [{ span: at(span.start), newText: '[' }, ...opened, { span: at(span.end), newText: ']' }];
+  }
+  const starts = pairs.map((pair) => startOf(tool, pair));
+  const areOnLines = starts.every((start) => beginsLine(tool, { span: { start, end: start } }));
+  const below = areOnLines ? indentLines(tool, span) : undefined;
+  if (!below) return [];
+  // A dash takes the place of the indentation of its line.
+  const dashes = starts.map((start) => ({ span: at(start), newText: '- ' }));
+  const own = new Set(starts.map((start) => tool.source.lineAt(start)));
+  return [...dashes, ...below.filter((edit) => !own.has(tool.source.lineAt(edit.span.start)))];
 }
 
 /** Spans of more lines are not indented by edits. */

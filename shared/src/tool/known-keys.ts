@@ -1,11 +1,11 @@
 import { allShapes, unionShapes } from '../schema/all-shapes.js';
 import type { Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
-import { administratorsClass, dialects } from '../values/dialect.js';
+import { toolClasses } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import type { KnownKeys } from '../yaml/parse.js';
 
-const classes = [...Object.values(dialects).map(({ classConstant }) => classConstant), administratorsClass];
+const classes = Object.values(toolClasses).map(({ classConstant }) => classConstant);
 const toolClass = new RegExp(`^class: *["'“„‘]?(?:${classes.join('|')})\\b`, 'm');
 
 /** The keys of the kind of document that a text names as its class; undefined if that is no tool. */

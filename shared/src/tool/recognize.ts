@@ -1,6 +1,6 @@
-import { dialects } from '../values/dialect.js';
+import { toolClasses } from '../values/dialect.js';
 
-const classNames = Object.values(dialects).map(({ classConstant }) => classConstant);
+const classNames = Object.values(toolClasses).map(({ classConstant }) => classConstant);
 const classes = classNames.join('|');
 
 /** What may precede the root node: a byte order mark, blank lines, comments, directives, the `---` line. */

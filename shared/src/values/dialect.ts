@@ -20,5 +20,11 @@ export const administratorsClass = 'GalaxyTool';
 /** The same rules as those of `galaxy`, for tools of that class. */
 export const administratorsDialect: Dialect = { name: 'galaxy', classConstant: administratorsClass };
 
+/** Every class of tools by a name: that of each dialect, and that of administrators. */
+export const toolClasses = { ...dialects, administrators: administratorsDialect } as const;
+
+/** See {@link toolClasses}. */
+export type ToolClassName = keyof typeof toolClasses;
+
 /** A value for each dialect. */
 export type PerDialect<T> = Record<DialectName, T>;

@@ -68,6 +68,11 @@ const conversions: [what: string, before: string, after: string, title?: string]
     `${bare(galaxy)}shell_command: 'cat "$(inputs.d.map((f) => f.path).join(''" "''))" ''$(inputs.d.map((f) => f.basename).join("'' ''"))'''\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
   ],
   [
+    'assertions that are a mapping',
+    `${platform}shell_command: ls\ntests:\n  - inputs: {}\n    assert_stdout:\n      has_text: { text: a }\n      has_n_lines: { n: 1 }\n`,
+    `${bare(galaxy)}shell_command: ls\ntests:\n  - inputs: {}\n    assert_stdout:\n      - has_text: { text: a }\n      - has_n_lines: { n: 1 }\n`,
+  ],
+  [
     'a version and an id',
     `${galaxy.replace('1.0.0', '"1.0"').replace('count-lines', 'count_lines2')}shell_command: echo\n`,
     `${bare(platform).replace('1.0.0', '"1.0.0"')}shell_command: echo\n`,

@@ -33,11 +33,12 @@ describe('recognition by content', () => {
     assert.equal(languageOf(other), 'yaml');
   });
 
-  it('sees the class when it is typed', async () => {
-    const document = await openYaml('id: a-tool\n');
-    await type(document, 'class: GalaxyUserTool');
-    await until('the language', () => languageOf(document) === 'user-tool');
-  });
+  for (const name of ['GalaxyUserTool', 'GalaxyTool'])
+    it(`sees the class ${name} when it is typed`, async () => {
+      const document = await openYaml('id: a-tool\n');
+      await type(document, `class: ${name}`);
+      await until('the language', () => languageOf(document) === 'user-tool');
+    });
 
   it('lets the user choose another language', async () => {
     const document = await openYaml('class: GalaxyUserTool\n');

@@ -1,12 +1,12 @@
-import { jsonSchema, type DialectName } from '@user-tool/shared';
+import { jsonSchema, type ToolClassName } from '@user-tool/shared';
 
 /** Flags of `schema`. */
 export interface SchemaFlags {
-  dialect: DialectName;
+  dialect: ToolClassName;
 }
 
 /**
- * `user-tool schema`: prints the JSON Schema of a dialect.
+ * `user-tool schema`: prints the JSON Schema of the tools of a class.
  * @returns the exit code
  */
 export function schema({ dialect }: SchemaFlags): number {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { dialects, jsonSchema, rules, type DialectName } from '@user-tool/shared';
+import { jsonSchema, rules, toolClasses, type ToolClassName } from '@user-tool/shared';
 import { Type } from 'typebox';
 
-const dialectName = Type.Unsafe<DialectName>({
+const toolClassName = Type.Unsafe<ToolClassName>({
   type: 'string',
-  enum: Object.keys(dialects),
+  enum: Object.keys(toolClasses),
   default: 'platform',
-  description: Object.entries(dialects)
+  description: Object.entries(toolClasses)
     .map(([name, { classConstant }]) => `\`${name}\` for \`class: ${classConstant}\``)
     .join(', '),
 });
@@ -31,8 +31,8 @@ export const languageRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'anonymous' },
       schema: {
         tags: ['tools'],
-        summary: 'Return the JSON Schema of user tools',
-        querystring: Type.Object({ dialect: Type.Optional(dialectName) }),
+        summary: 'Return the JSON Schema of tools',
+        querystring: Type.Object({ dialect: Type.Optional(toolClassName) }),
         response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
       },
     },

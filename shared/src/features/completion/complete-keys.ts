@@ -7,7 +7,6 @@ import {
   type Required,
   type ValueType,
 } from '../../schema/shape.js';
-import { toolShape } from '../../schema/tool.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
 import { lacksResource, slotsVariable } from '../../tool/slots.js';
@@ -47,8 +46,8 @@ export function completeKey(
 }
 
 /** What the tool has to say about a field that it lacks. */
-function noteOn({ tool }: Document, { shape }: KeyContext, { name }: Field): string {
-  const isWanted = shape === toolShape && name === 'requirements' && tool && lacksResource(tool);
+function noteOn({ tool, shape: own }: Document, { shape }: KeyContext, { name }: Field): string {
+  const isWanted = shape === own && name === 'requirements' && tool && lacksResource(tool);
   return isWanted ? `, to ask for the cores of ${slotsVariable}` : '';
 }
 

@@ -1,5 +1,4 @@
 import { fieldNamed, typeOf, type Field, type Shape, type ValueType } from '../../schema/shape.js';
-import { toolShape } from '../../schema/tool.js';
 import type { Document } from '../../tool/document.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import type { CompletionContext, KeyContext } from './completion-context.js';
@@ -40,7 +39,7 @@ interface Declared {
 
 /** The declarations for the container at the cursor. */
 function declaredAt(document: Document, { path, around }: CursorContainer): Declared {
-  let declared: Declared = { type: { kind: 'mapping', shape: toolShape } };
+  let declared: Declared = { type: { kind: 'mapping', shape: document.shape } };
   for (const [index, step] of path.entries()) {
     if (typeof step === 'number') {
       declared = { ...declared, type: elementType(declared.type) };

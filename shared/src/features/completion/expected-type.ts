@@ -1,24 +1,23 @@
 import { fieldNamed, typeOf, type Shape, type Union, type ValueType } from '../../schema/shape.js';
-import { toolShape } from '../../schema/tool.js';
 import type { Document } from '../../tool/document.js';
 import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
 import type { FieldUse } from '../../tool/finding.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
 /** The declaration of a pair's field; `class` has one in every document. */
-export function useOf({ tool, yaml, dialect }: Document, pair: YamlPair): FieldUse | undefined {
+export function useOf({ tool, yaml, dialect, shape: own }: Document, pair: YamlPair): FieldUse | undefined {
   const use = tool?.structure.uses.get(pair);
   if (use || pair.name === undefined) return use;
   // A member of unknown type has the fields common to all types; another kind of document, only its class.
   const isClass = pair.name === 'class' && pair.parent === yaml.root;
-  const shape = isClass ? toolShape : tool?.structure.shapes.get(pair.parent);
+  const shape = isClass ? own : tool?.structure.shapes.get(pair.parent);
   const field = shape && fieldNamed(shape, pair.name, dialect.name);
   return shape && field && { field, shape, pair };
 }
 
 /** The type declared for a node's place; undefined if none is. */
 export function expectedType(document: Document, { parent }: YamlNode): ValueType | undefined {
-  if (!parent) return { kind: 'mapping', shape: toolShape };
+  if (!parent) return { kind: 'mapping', shape: document.shape };
   if (parent.kind === 'item') return elementType(expectedType(document, parent.parent));
   const use = useOf(document, parent);
   if (use) return typeOf(use.field, document.dialect.name);

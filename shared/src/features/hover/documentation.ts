@@ -1,6 +1,6 @@
 import { memberTables } from '../../expressions/members.js';
 import { findRule } from '../../rules/rule-table.js';
-import { allShapes, unionShapes } from '../../schema/all-shapes.js';
+import { shapeTablesOf } from '../../schema/all-shapes.js';
 import { typeOf, type Shape } from '../../schema/shape.js';
 import type { Document } from '../../tool/document.js';
 import { partText } from '../completion/complete-snippets.js';
@@ -63,17 +63,18 @@ export function documentation(document: Document, topic: Topic): string | undefi
 }
 
 /** For a union: the shape that a value selects, or the first, for the fields common to all of them. */
-function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
-  const shapes = unionShapes.get(topic.shape);
+function shapeOfUnion({ shape }: Document, topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
+  const shapes = shapeTablesOf(shape).unions.get(topic.shape);
   const decided = topic.about === 'value' ? shapes?.get(topic.value) : undefined;
   return decided ?? [...(shapes?.values() ?? [])][0];
 }
 
 function fieldDocumentation(
-  { dialect }: Document,
+  document: Document,
   topic: Topic & { about: 'field' | 'value' },
 ): string | undefined {
-  const shape = allShapes.get(topic.shape) ?? shapeOfUnion(topic);
+  const { dialect } = document;
+  const shape = shapeTablesOf(document.shape).shapes.get(topic.shape) ?? shapeOfUnion(document, topic);
   const field = shape?.fields.find(({ name }) => name === topic.field);
   if (!shape || !field) return undefined;
   if (topic.about === 'field') return describeField(field, shape, dialect);

@@ -2,7 +2,7 @@ import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import type { RecordType, TestType } from '../../schema/test-type.js';
 import { alternatives, quoted } from '../../util/wording.js';
-import { isMerge, pairsByName, resolveAlias, type YamlNode } from '../../yaml/node.js';
+import { isMerge, pairsByName, resolveAlias, type YamlMapping, type YamlNode } from '../../yaml/node.js';
 
 /** Where a test is not as it has to be. */
 export interface TestFault {
@@ -11,6 +11,8 @@ export interface TestFault {
   node: YamlNode;
   message: string;
   fixes?: readonly ReportedFix[];
+  /** A mapping whose members have to be the items of a list. */
+  asItems?: YamlMapping;
   /** Whether it is a key that there is not. */
   isUnknownKey?: true;
 }
@@ -40,7 +42,11 @@ export function* testFaults(node: YamlNode, name: string, type: TestType): Gener
       if (value.kind !== 'scalar' || !type.accepts(value.value)) yield needs(type.needs);
       return;
     case 'list':
-      if (value.kind !== 'sequence') yield needs('a list');
+      if (value.kind !== 'sequence')
+        yield {
+          ...needs('a list'),
+          ...(type.takesMapping && node.kind === 'mapping' && { asItems: node }),
+        };
       else for (const item of value.items) yield* testFaults(item.value, name, type.of);
       return;
     case 'entries':
