@@ -55,7 +55,7 @@ describe('an agent that uses user-tool mcp', function () {
     assert.equal(isError, false);
     assert.match(
       text,
-      /^Job job-1 of "A tool": error \(exit code 1\)\. The command failed with exit code 1\. It failed at line 9 of the tool: false\n/,
+      /^Job job-1 of "A tool": error \(exit code 1\)\. The command .*\. It failed at line 9 of the tool: false\n/,
     );
     assert.match(text, /\nStandard output:\n```\nworking\n```\n\nStandard error:\n```\ncareful\n```\n/);
     assert.deepEqual(data, {

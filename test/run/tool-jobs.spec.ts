@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
 import { BucketFiles } from '../../server/src/store/files/bucket.js';
 import { startCluster } from '../store/support/cluster.js';
 import { newPlace } from '../store/support/jobs.js';
@@ -216,8 +217,8 @@ outputs:
 
   describe('fail', () => {
     for (const [why, source, message, exitCode] of [
-      ['with their command', tool('echo why >&2; exit 3'), 'The command failed with exit code 3.', 3],
-      ['after their time', tool('sleep 100'), 'The command was stopped after its time limit of 1 s.', 137],
+      ['with their command', tool('echo why >&2; exit 3'), `The command ${failedWith(3)}.`, 3],
+      ['after their time', tool('sleep 100'), `The command ${stoppedAfter(1)}.`, 137],
       [
         'if they cannot be rendered',
         tool('echo $(inputs.missing.path) > out.txt', '  - { name: missing, type: data }\n'),
