@@ -289,7 +289,7 @@ describe('user-tool render', () => {
       /^user-tool: Unknown option "--smaple": did you mean "--sample"\?$/m,
     ],
     ['a document that is no tool', ['other.yml', '--sample'], 1, /There is no "shell_command" to render/],
-    ['a tool that is no text', ['binary.tool.yml', '--sample'], 1, /not a text file/],
+    ['a tool that is no text', ['binary.tool.yml', '--sample'], 1, /not a text/],
   ];
   for (const [title, args, code, said] of mistakes) {
     it(`says what is wrong with the call: ${title}`, () => {

@@ -78,7 +78,7 @@ describe('an agent that uses user-tool mcp', function () {
       [tested, 1],
     ] as const) {
       assert.equal(text.match(/␛\[31mred\nNext: fix /g)?.length, blocks, text);
-      assert.equal(text.match(/^\[� stands for bytes that are not UTF-8\]$/gm)?.length, blocks, text);
+      assert.equal(text.match(/^\[� stands for .*\]$/gm)?.length, blocks, text);
       assert.ok(!text.includes('\u001b'));
       assert.doesNotMatch(ownWords(text), /red|fix/);
     }
@@ -105,10 +105,7 @@ describe('an agent that uses user-tool mcp', function () {
     const client = await clientFor(space);
     const source = copying('foo: 1\nbar: 2\n');
     const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
-    assert.match(
-      text,
-      /^Job job-1 of "A tool": ok[^]*\n\nThe tool has 2 errors: a platform would reject it\./,
-    );
+    assert.match(text, /^Job job-1 of "A tool": ok[^]*\n\nThe tool has 2 errors\b/);
     assert.match(text, /\nOr: check \{"source":"\(the same text\)"\}$/);
   });
 

@@ -98,7 +98,7 @@ where('platform').describe('a server of the public platform without a worker', (
     const { account, run } = await desk('locked', { 'a.tool.yml': locking, 'b.tool.yml': failing });
     const refused = await run('submit', 'a.tool.yml', '--force');
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /add "collection_type" to what a test expects of the output "parts"/);
+    assert.match(refused.stderr, /"collection_type" .*"parts"/);
     assert.deepEqual(await listTools(account, connection), { kind: 'done', value: [] });
 
     const own = representation(new Document(locking));
@@ -108,7 +108,7 @@ where('platform').describe('a server of the public platform without a worker', (
     assert.deepEqual([list.kind, list.kind === 'failed' && list.status], ['failed', 500]);
     const other = await run('submit', 'b.tool.yml');
     assert.match(other.stdout, /^Created always-fails 1\.0\.0 /, other.stderr);
-    assert.match(other.stderr, /The tool was not compared with those on/);
+    assert.match(other.stderr, / not compared /);
     const [, uuid = ''] = /\((\S+)\)/.exec(other.stdout) ?? [];
     assert.equal((await run('remote', 'delete', uuid)).code, 0);
   });
@@ -117,7 +117,7 @@ where('platform').describe('a server of the public platform without a worker', (
     const { run } = await desk(stranger, { 'a.tool.yml': failing });
     const { code, stdout, stderr } = await run('submit', 'a.tool.yml');
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /for a role of the type "user_tool_execute"/);
+    assert.match(stderr, / "user_tool_execute"/);
   });
 
   it('shows every tool of the project as it was submitted, and as one that can be submitted', async () => {
