@@ -168,8 +168,8 @@ describe('what check finds in folders', function () {
     execFileSync('mkfifo', [space.path('pipe.tool.yml'), space.path('pipe.yml')]);
     const found = space.run(['check', '--format', 'json']);
     assert.equal(found.code, 2);
-    assert.match(found.stderr, /"dangling.tool.yml" cannot be read: it is a broken symbolic link\./);
-    assert.match(found.stderr, /"pipe.tool.yml" cannot be read: it is not a regular file/);
+    assert.match(found.stderr, /"dangling.tool.yml" cannot be read: .* link\./);
+    assert.match(found.stderr, /"pipe.tool.yml" cannot be read: .* regular file/);
     assert.equal(found.stderr.split('\n').length, 3);
 
     const named = [

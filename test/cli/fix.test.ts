@@ -11,6 +11,7 @@ import {
 import { pathToFileURL } from 'node:url';
 import { Diagnostic, type TextEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
 import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
 import { where } from '../support/where.js';
 
@@ -246,11 +247,9 @@ describe('user-tool fix', function () {
       ],
     );
     assert.deepEqual(report.summary, { files: 1, applied: 1, errors: 1, warnings: 0, infos: 0, hints: 1 });
-    assert.deepEqual(report.unreadable, [{ path: 'gone.tool.yml', reason: 'no such file or folder' }]);
-    assert.deepEqual(
-      [code, stderr],
-      [2, 'user-tool: "gone.tool.yml" cannot be read: no such file or folder.\n'],
-    );
+    const gone = reasonOf({ code: 'ENOENT' });
+    assert.deepEqual(report.unreadable, [{ path: 'gone.tool.yml', reason: gone }]);
+    assert.deepEqual([code, stderr], [2, `user-tool: "gone.tool.yml" cannot be read: ${gone}.\n`]);
     const before = TextDocument.create(one.uri, 'user-tool', 0, text);
     const fixed = readFileSync(space.path('a.tool.yml'), 'utf8');
     assert.equal(TextDocument.applyEdits(before, one.edits), fixed);

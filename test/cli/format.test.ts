@@ -86,7 +86,7 @@ describe('user-tool format', () => {
     const space = workspace({ 'a.tool.yml': untidy });
     const { code, stderr } = space.run(['format', 'gone.tool.yml', 'a.tool.yml']);
     assert.equal(code, 2);
-    assert.match(stderr, /^user-tool: "gone\.tool\.yml" cannot be read: no such file or folder\.\n$/);
+    assert.match(stderr, /^user-tool: "gone\.tool\.yml" cannot be read: [^\n]+\n$/);
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
     assert.equal(space.run(['format', '--chek']).code, 2);
   });

@@ -13,12 +13,12 @@ function written(columns: number | undefined, ...lines: readonly string[]): stri
 describe('lines of prose', () => {
   before(prepareForTerminals);
 
-  const long = 'user-tool: "a.tool.yml" was not formatted: its YAML has errors.';
+  const long = 'user-tool: "a.tool.yml" is a line that fits no narrow terminal.';
 
   it('continue below on a terminal', () => {
     assert.equal(
       written(40, long, 'Short.'),
-      'user-tool: "a.tool.yml" was not\nformatted: its YAML has errors.\nShort.\n',
+      'user-tool: "a.tool.yml" is a line that\nfits no narrow terminal.\nShort.\n',
     );
     assert.equal(written(80, long), `${long}\n`);
   });

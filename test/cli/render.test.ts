@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mentions } from '../support/mentions.js';
 import { bad, good, usesCommand, workspace } from './command.js';
 
 const tool = `class: PlatformUserTool
@@ -92,20 +93,19 @@ describe('user-tool render', () => {
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stdout, stderr } = space.run(['render', 'a.tool.yml', '-i', 'lines=500', '-i', 'mroe=x']);
     assert.deepEqual([code, stdout], [2, '']);
-    assert.equal(
-      stderr,
-      `user-tool: There is no input named "mroe": did you mean "more"?
-user-tool: The input "table" needs a value because it has no default.
-user-tool: The input "more" needs a value because it has no default.
-user-tool: The input "lines" needs at most 99, not "500".
-Use "--sample" for sample values of the missing inputs.
-`,
-    );
+    const [help, ...said] = stderr.trimEnd().split('\n').reverse();
+    assert.equal(help, 'Use "--sample" for sample values of the missing inputs.');
+    assert.deepEqual(said.reverse().map(mentions), [
+      ['mroe', 'more'],
+      ['table'],
+      ['more'],
+      ['lines', '99', '500'],
+    ]);
+    for (const line of said) assert.match(line, /^user-tool: [A-Z]/);
     const given = ['-i', 'table=t', '-i', 'more=m', '-i', 'cond.depth=2'];
-    assert.equal(
-      space.run(['render', 'a.tool.yml', ...given]).stderr,
-      'user-tool: The input "cond.depth" exists only if "cond.mode" is "slow", not "fast".\n',
-    );
+    assert.deepEqual(mentions(space.run(['render', 'a.tool.yml', ...given]).stderr), [
+      ...['cond.depth', 'cond.mode', 'slow', 'fast'],
+    ]);
   });
 
   it('takes yes and no for booleans from a file, as from the call', () => {
@@ -187,10 +187,9 @@ Use "--sample" for sample values of the missing inputs.
   it('offers samples only where they would make a difference', () => {
     const space = workspace({ 'a.tool.yml': tool });
     const given = ['render', 'a.tool.yml', '-i', 'table=t', '-i', 'more=m'];
-    assert.equal(
-      space.run([...given, '-i', 'cond=slow']).stderr,
-      'user-tool: The input "cond" needs values by name, not "slow".\n',
-    );
+    const { stderr } = space.run([...given, '-i', 'cond=slow']);
+    assert.deepEqual(mentions(stderr), ['cond', 'slow'], stderr);
+    assert.doesNotMatch(stderr, /--sample/);
   });
 
   it('renders a tool with problems, and tells them on standard error', () => {
@@ -205,8 +204,9 @@ Use "--sample" for sample values of the missing inputs.
     const { code, stdout, stderr } = space.run(['render', 'a.tool.yml', '--sample']);
     assert.deepEqual([code, stdout], [1, '']);
     assert.ok(
-      stderr.includes(`a.tool.yml:8:19 error evaluation
-  "$(inputs.raeds.path)" has no value: there is no input named "raeds".
+      stderr.replace(/^ {2}"\$\(inputs\.raeds\.path\)" .*"raeds"\.$/m, '  …')
+        .includes(`a.tool.yml:8:19 error evaluation
+  …
    8 |   wc -l '$(inputs.raeds.path)' > count.txt
      |                   ^^^^^
 `),
@@ -236,7 +236,7 @@ Use "--sample" for sample values of the missing inputs.
     const space = workspace({ 'a.tool.yml': good.replace('$(inputs.table.path)', '${ for (;;); }') });
     const { code, stderr } = space.run(['render', 'a.tool.yml', '--sample']);
     assert.equal(code, 1);
-    assert.match(stderr, /it took longer than 1 s and was stopped/);
+    assert.match(stderr, /error evaluation\n {2}"\$\{ for \(;;\); \}" .* 1 s /);
   });
 
   it('reads standard input', () => {
@@ -251,7 +251,7 @@ Use "--sample" for sample values of the missing inputs.
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stderr } = space.run(['render', 'a.tool.yml', '--sample', '--dialect', 'galaxy']);
     assert.equal(code, 1);
-    assert.match(stderr, /"\[\]" is not JavaScript/);
+    assert.match(stderr, /error evaluation\n.*"\[\]"/);
   });
 
   it('leaves a command without expressions as it is', () => {
@@ -279,7 +279,7 @@ Use "--sample" for sample values of the missing inputs.
       /line 2: The name "lines" appears twice/,
     ],
     ['two documents of values', ['a.tool.yml', '--inputs', 'two.yml'], 2, /line 2: A second document starts/],
-    ['values that are no text', ['a.tool.yml', '--inputs', 'utf16.yml'], 2, /save the file as UTF-8\.$/m],
+    ['values that are no text', ['a.tool.yml', '--inputs', 'utf16.yml'], 2, /"utf16\.yml" .*UTF-16/],
     ['values without names', ['a.tool.yml', '--inputs', 'list.yml'], 2, /does not map names to values/],
     ['a value without a name', ['a.tool.yml', '--input', 'lines'], 2, /"--input lines" has no value/],
     [
@@ -289,7 +289,7 @@ Use "--sample" for sample values of the missing inputs.
       /^user-tool: Unknown option "--smaple": did you mean "--sample"\?$/m,
     ],
     ['a document that is no tool', ['other.yml', '--sample'], 1, /There is no "shell_command" to render/],
-    ['a tool that is no text', ['binary.tool.yml', '--sample'], 1, /not a text file/],
+    ['a tool that is no text', ['binary.tool.yml', '--sample'], 1, /not a text/],
   ];
   for (const [title, args, code, said] of mistakes) {
     it(`says what is wrong with the call: ${title}`, () => {

@@ -280,10 +280,7 @@ describe('user-tool submit', () => {
     const at = await site({ toolCreationRole: 'user_tool_create' });
     const refused = await at.run('submit', 'a.tool.yml');
     assert.equal(refused.code, 2);
-    assert.match(
-      refused.stderr,
-      /^user-tool: Your account on \S+ is not allowed to create tools\. Ask an administrator of \S+ for a role of the type "user_tool_create"/,
-    );
+    assert.match(refused.stderr, new RegExp(`^user-tool: .* ${host(at)} .*"user_tool_create"`));
     const { store, users } = at.service;
     await store.roles.add({
       name: 'Authors',
@@ -341,7 +338,7 @@ describe('user-tool submit', () => {
     await at.run('submit', 'a.tool.yml');
     const missing = await at.run('remote', 'run', 'count-lines', '--input', 'table=gone.txt');
     assert.deepEqual([missing.code, missing.stdout], [2, '']);
-    assert.match(missing.stderr, /"gone\.txt" cannot be read: no such file or folder\.$/m);
+    assert.match(missing.stderr, /^user-tool: "gone\.txt" cannot be read: .+\.$/m);
     assert.match((await at.run('remote', 'run', 'gone')).stderr, /You have no active tool "gone"/);
   });
 

@@ -79,7 +79,7 @@ describe('user-tool on workflows', () => {
     const space = workspace({ 'a.gxwf.yml': text });
     const { code, stderr } = space.run(['format']);
     assert.equal(code, 1);
-    assert.match(stderr, /a\.gxwf\.yml was not formatted: its YAML has errors/);
+    assert.match(stderr, /^user-tool: a\.gxwf\.yml was not formatted: /);
     assert.equal(readFileSync(space.path('a.gxwf.yml'), 'utf8'), text);
   });
 

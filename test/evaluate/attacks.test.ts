@@ -57,7 +57,7 @@ const attacks: Attack[] = [
   ['$("\\ufdfa".repeat(5e6).normalize("NFKD").length)', memory],
   ['$("x".repeat(17 * 1024 * 1024))', output],
   ['$(Array(9e6).fill(1))', output],
-  ['${ with ({}) { return 1 } }', { fails: '"with" cannot be used this way' }],
+  ['${ with ({}) { return 1 } }', { fails: '"with"' }],
   ['${ Object.prototype.polluted = 1; Array.prototype.map = null; return ({}).polluted; }', { value: 1 }],
   ['${ inputs.__proto__.polluted = 1; return ({}).polluted; }', { value: 1 }],
   ['${ inputs.constructor.prototype.polluted = 1; return 1; }', { value: 1 }],

@@ -41,9 +41,9 @@ const measured: Row[] = [
   ['$(cat $(inputs.file.path))', { fails: 'shell command' }],
   ['`date` $(inputs.n)', '`date` 3'],
   ['$(x.replace(/\\)/g, ""))', { fails: 'bracket' }],
-  ['$(`a)`)', { fails: 'template literal is never closed' }],
+  ['$(`a)`)', { fails: 'template literal' }],
   ["${ // it's here\n return 1 }", { fails: 'the quote' }],
-  ['$(inputs.n', { fails: 'the closing bracket is missing' }],
+  ['$(inputs.n', { fails: 'bracket' }],
 ];
 
 const evaluator: Row[] = [
@@ -164,14 +164,14 @@ const scripts: Row[] = [
   ['$(inputs.n())', { fails: 'it calls something that is not a function' }],
   ['$(new Date(0).toISOString())', '1970-01-01T00:00:00.000Z'],
   ['$(new Date(0))', '1970-01-01T00:00:00.000Z'],
-  ['$(inputs.)', { fails: 'a name must follow the dot' }],
+  ['$(inputs.)', { fails: 'the dot' }],
   ['$(1 +)', { fails: 'a value is missing' }],
   ['$()', { fails: 'it is empty' }],
   ['${}', { isNothing: true, fails: 'it returns nothing' }],
   ['${ throw new Error("no reads given") }', { fails: 'it throws "no reads given"' }],
   ['${ throw "plain" }', { fails: 'it throws "plain"' }],
   ['${ const x = 1; x = 2; return x }', { fails: '"x" cannot be changed' }],
-  ['$(inputs.n) $(inputs.n', { fails: 'the closing bracket is missing' }],
+  ['$(inputs.n) $(inputs.n', { fails: 'bracket' }],
 ];
 
 const writing: Row[] = [

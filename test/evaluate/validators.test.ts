@@ -5,6 +5,7 @@ import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { evaluateTool } from '../../shared/src/features/evaluation/rendering.js';
 import type { Tool } from '../../shared/src/tool/document.js';
 import { translatePattern } from '../../shared/src/values/translate-pattern.js';
+import { mentions } from '../support/mentions.js';
 import { toolIn } from '../support/tools.js';
 import { sandbox } from './support.js';
 import { where } from '../support/where.js';
@@ -86,7 +87,6 @@ const rows: [input: string, given: unknown, fault?: string][] = [
     'The input "x" needs a number outside the given range, not 1.',
   ],
   [number('type: in_range, min: 1', 'integer'), 0, 'The input "x" needs at least 1, not 0.'],
-  [number('type: in_range, min: 1', 'integer'), 'a', 'The input "x" needs a whole number, not "a".'],
   [select, 'a'],
   [select, undefined, 'The input "x" needs at least one of its options, not null.'],
 ];
@@ -104,6 +104,15 @@ describe('validators', () => {
       assert.deepEqual(messages(inputFaults), fault === undefined ? [] : [fault]);
     });
   }
+
+  it('check only values of the type of the input', async () => {
+    const { document } = tool(number('type: in_range, min: 1', 'integer'));
+    const { inputFaults } = await evaluateTool(document, { given: { x: 'a' } }, sandbox);
+    assert.deepEqual(
+      inputFaults.map(({ input, message }) => [input, mentions(message)]),
+      [['x', ['x', 'a']]],
+    );
+  });
 
   it('are heeded inside of other inputs', async () => {
     const { inputFaults } = await evaluateTool(

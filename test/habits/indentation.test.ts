@@ -10,7 +10,7 @@ describe('indentation', () => {
       fields: `${command}inputs:\n${first}«- name: b»\n  type: data\n\n  format: txt\n`,
       code: 'yaml-syntax',
       severity: 'error',
-      says: '"- name: b" is not indented like the other items of its list',
+      says: '"- name: b"',
       fix: {
         safe: false,
         after: `${command}inputs:\n${first}  - name: b\n    type: data\n\n    format: txt\n`,

@@ -76,7 +76,6 @@ function fallen(slip: string, start: string, indent: string, lines: readonly str
     slip,
     text: `${start}«${used(lines, '').trimEnd()}»\n`,
     code: 'yaml-syntax',
-    says: lines.length === 1 ? 'This line belongs to ' : 'lines belong to ',
     after: start + used(lines, indent),
   };
 }
@@ -152,7 +151,6 @@ describe('one cause is one problem', () => {
       slip,
       text,
       code: 'yaml-syntax',
-      says: 'goes on after the closing',
       after,
     });
     areOneProblem([
@@ -259,25 +257,25 @@ describe('one cause is one problem', () => {
     });
     const sort = `sort '$(inputs.t.path)' > tmp.txt`;
     areOneProblem([
-      folds('with a here-document', 'the shell cannot read them', [
+      folds('with a here-document', 'cannot read', [
         `python3 - '$(inputs.t.path)' <<'PY' > out.txt`,
         'import sys',
         'print(1)',
         'PY',
       ]),
-      folds('with a loop', '"wc -l tmp.txt > out.txt" follows', [
+      folds('with a loop', '"wc -l tmp.txt > out.txt"', [
         'for f in a b; do',
         `  sort $f '$(inputs.t.path)'`,
         'done > tmp.txt',
         'wc -l tmp.txt > out.txt',
       ]),
-      folds('with a loop in one column', 'the shell cannot read them', [
+      folds('with a loop in one column', 'cannot read', [
         'for f in a b',
         'do',
         `sort $f '$(inputs.t.path)'`,
         'done > out.txt',
       ]),
-      folds('with a comment between commands', '"wc -l tmp.txt > out.txt" becomes a part of the comment', [
+      folds('with a comment between commands', '"wc -l tmp.txt > out.txt"', [
         sort,
         '# now count',
         'wc -l tmp.txt > out.txt',
@@ -288,13 +286,13 @@ describe('one cause is one problem', () => {
       ]),
       folds(
         'with quotes over lines',
-        '"wc -l tmp.txt > out.txt" becomes an argument',
+        '"wc -l tmp.txt > out.txt"',
         [`python3 -c 'import x;`, `y()'`, `'$(inputs.t.path)' > tmp.txt`, 'wc -l tmp.txt > out.txt'],
         [`python3 -c 'import x;`, `y()' \\`, `'$(inputs.t.path)' > tmp.txt`, 'wc -l tmp.txt > out.txt'],
       ),
       folds(
         'with a comment before a command in several lines',
-        'becomes a part of the comment',
+        'comment',
         ['# all options', `mytool '$(inputs.t.path)'`, '--fast', '> out.txt'],
         ['# all options', `mytool '$(inputs.t.path)' \\`, '--fast \\', '> out.txt'],
       ),
@@ -302,7 +300,7 @@ describe('one cause is one problem', () => {
         slip: 'with a comment in the middle of a command',
         text: `shell_command: «>»\n${lines(`mytool '$(inputs.t.path)' # the input`, '--fast > out.txt')}`,
         code: 'folded-command',
-        says: 'becomes a part of the comment',
+        says: 'comment',
       },
       {
         slip: 'without any sign',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
 import { readOptionsText } from '../../server/src/http/config/file.js';
 import { optionRows, variableOf } from '../../server/src/http/config/options.js';
 import { unknownVariables } from '../../server/src/http/config/variables.js';
@@ -174,18 +175,19 @@ describe('options of the service', () => {
   });
 
   it('a file that is not there is said', () => {
+    const gone = reasonOf({ code: 'ENOENT' });
     assert.throws(
       () => readServiceConfig({ flags: { config: '/not/there.yml' } }),
-      /cannot be read: no such file or folder/,
+      new RegExp(`cannot be read: ${gone}`),
     );
     const variables = { USER_TOOL_ID_SECRET_FILE: '/not/there' };
     assert.throws(
       () => readServiceConfig({ variables }),
-      /USER_TOOL_ID_SECRET_FILE: the file "\/not\/there" cannot be read: no such file or folder\.$/,
+      new RegExp(`USER_TOOL_ID_SECRET_FILE: the file "/not/there" cannot be read: ${gone}\\.$`),
     );
     assert.throws(
       () => readServiceConfig({ flags: { config: folder } }),
-      /cannot be read: it is a folder\.$/,
+      new RegExp(`cannot be read: ${reasonOf({ code: 'EISDIR' })}\\.$`),
     );
   });
 

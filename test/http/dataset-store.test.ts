@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { errorBody } from '../../server/src/http/errors/service-error.js';
+import { storeError } from '../../server/src/http/errors/store-faults.js';
+import { StoreFault, type StoreCause } from '../../server/src/store/fault.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { startObjectStore, storeKeys } from '../store/support/object-store.js';
 import { poll } from '../support/until.js';
@@ -13,8 +16,8 @@ interface Place {
   env: NodeJS.ProcessEnv;
   takeAway: () => Promise<void> | void;
   putBack: () => Promise<void> | void;
-  /** The sentence for callers while it is away. */
-  refusal: string;
+  /** Why it cannot be used while it is away. */
+  cause: StoreCause;
 }
 
 const places: Readonly<Record<string, (at: Workspace) => Place | Promise<Place>>> = {
@@ -29,7 +32,7 @@ const places: Readonly<Record<string, (at: Workspace) => Place | Promise<Place>>
       putBack: () => {
         renameSync(away, folder);
       },
-      refusal: 'The dataset files of the service are not in their place. Try again later.',
+      cause: 'gone',
     };
   },
   'an object store': async () => {
@@ -39,7 +42,7 @@ const places: Readonly<Record<string, (at: Workspace) => Place | Promise<Place>>
       env: { ...storeKeys, USER_TOOL_DATASET_STORE: `s3://${bucket}/of/tests?endpoint=${endpoint}` },
       takeAway: () => store.stop(),
       putBack: () => store.start(),
-      refusal: 'The dataset store of the service does not respond. Try again later.',
+      cause: 'unreachable',
     };
   },
 };
@@ -103,7 +106,8 @@ for (const [title, placeIn] of Object.entries(places)) {
         await place.takeAway();
         for (const path of [content, `${content}/img/a%20b.svg`]) {
           const { status, body } = await ask(path);
-          assert.deepEqual([status, JSON.parse(body)], [503, { err_msg: place.refusal, err_code: 503002 }]);
+          const fault = new StoreFault({ is: 'unavailable', of: 'files', cause: place.cause, reason: '' });
+          assert.deepEqual([status, JSON.parse(body)], [503, errorBody(storeError(fault))]);
         }
         await isReady(503);
         assert.equal((await ask('/api/health')).status, 200);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { errorKinds } from '../../server/src/http/errors/error-table.js';
 import { connect, type Socket } from 'node:net';
 import { poll, until } from '../support/until.js';
 import { datasets, formOf, importInto, newHistory, waiting, type Imported } from './importing.js';
@@ -76,7 +77,7 @@ describe('forms with files to import', () => {
       const { status, text } = await test.ask('POST', target, { as: 'alice', ...form });
       return status === 200 ? 200 : [status, (JSON.parse(text) as { err_msg: string }).err_msg];
     };
-    assert.deepEqual(await send(20_000), [413, 'The body is too large.']);
+    assert.deepEqual(await send(20_000), [413, errorKinds.bodyTooLarge.text]);
     assert.deepEqual(await send(1, { targets: 'x'.repeat(2_001) }), [
       413,
       'The field "targets" of the form has more than 2,000 bytes.',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mentions } from '../support/mentions.js';
 import { runnable, workplace } from './run/store-runs.js';
 import { ids, service, usesService, type Answer } from './service.js';
 
@@ -89,14 +90,16 @@ describe('requests to run tools', () => {
     await test.store.items.setDeleted(ids.decode('dataset', dataset) ?? 0, true);
     const answer = await run({ reads: { src: 'hda', id: dataset }, lines: 100, raeds: 1 });
     const { validation_errors: faults, problems, ...rest } = answer.json();
-    const messages = [
-      'The input "reads" cannot use the dataset 1 "reads": it is deleted.',
-      'There is no input named "raeds": did you mean "reads"?',
-      'The input "lines" needs at most 99, not 100.',
-    ];
+    const read = (faults as string[]).map((fault) => JSON.parse(fault) as { msg: string });
+    const messages = read.map(({ msg }) => msg);
+    assert.deepEqual(messages.map(mentions), [
+      ['reads', '1', 'reads'],
+      ['raeds', 'reads'],
+      ['lines', '99', '100'],
+    ]);
     assert.deepEqual(rest, { err_code: 400008, err_msg: messages.join('\n') });
     assert.deepEqual(
-      (faults as string[]).map((fault) => JSON.parse(fault) as unknown),
+      read,
       [
         ['value_error', ['reads'], null],
         ['extra_forbidden', ['raeds'], 1],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { errorKinds } from '../../server/src/http/errors/error-table.js';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { pageBundles, type PageBundles } from '../../server/src/http/pages/page-bundles.js';
 import { markdownToHtml } from '../../server/src/http/pages/markdown-html.js';
@@ -123,7 +124,7 @@ where('browser').describe('the start page in a browser', function () {
 
   it('shows why the service refuses a document, and that it does not respond', async () => {
     const { page, test } = await open({ bodyLimit: 2_000 });
-    assert.equal(await check(page, 'x'.repeat(3_000)), 'The body is too large.');
+    assert.equal(await check(page, 'x'.repeat(3_000)), errorKinds.bodyTooLarge.text);
     assert.equal(await page.locator('#problems li').count(), 0);
     await page.route('**/api/tools/check', (route) => route.abort());
     await check(page, good);

@@ -114,28 +114,28 @@ describe('roles', () => {
   });
 
   const user = (id: number): string => ids.encode('user', id);
-  const refusals: [title: string, body: unknown, status: number, code: number, text: string][] = [
-    ['no description', { name: 'a' }, 400, 400007, "Field required in ('body', 'description')"],
+  const refusals: [title: string, body: unknown, status: number, code: number, text: string | RegExp][] = [
+    ['no description', { name: 'a' }, 400, 400007, /^[^\n]+ in \('body', 'description'\)$/],
     [
       'a name that is no text',
       { name: 5, description: '' },
       400,
       400008,
-      "Input should be a valid string in ('body', 'name')",
+      /^[^\n]+ string in \('body', 'name'\)$/,
     ],
     [
       'a name that is too long',
       { name: 'x'.repeat(256), description: '' },
       400,
       400008,
-      "String should have at most 255 characters in ('body', 'name')",
+      /^[^\n]+ 255 [^\n]+ in \('body', 'name'\)$/,
     ],
     [
       'a name that no database keeps',
       { name: 'a\0b', description: '' },
       400,
       400008,
-      "Value error, the control or invisible character U+0000 is not allowed in ('body', 'name')",
+      /^[^\n]+ U\+0000 [^\n]+ in \('body', 'name'\)$/,
     ],
     [
       'a type that comes with users',
@@ -149,21 +149,21 @@ describe('roles', () => {
       { name: 'a', description: '', user_ids: [ids.encode('group', 1)] },
       400,
       400009,
-      `Wrong  id ( ${ids.encode('group', 1)} ) specified, unable to decode.`,
+      new RegExp(` ${ids.encode('group', 1)} `),
     ],
     [
       'an id that nobody made',
       { name: 'a', description: '', group_ids: ['0123456789abcdef'] },
       400,
       400009,
-      'Wrong  id ( 0123456789abcdef ) specified, unable to decode.',
+      / 0123456789abcdef /,
     ],
     [
       'an id of a wrong length',
       { name: 'a', description: '', group_ids: ['abc'] },
       400,
       400008,
-      "Value error, Invalid id length, must be multiple of 16 in ('body', 'group_ids', 0)",
+      /^[^\n]+ id length[^\n]+ in \('body', 'group_ids', 0\)$/,
     ],
     [
       'unknown users and groups, all of them at once',
@@ -191,10 +191,10 @@ describe('roles', () => {
     it(`${title}: ${status} / ${code}, and nothing is kept`, async () => {
       const before = await test.store.roles.list();
       const answer = await add(body);
-      assert.deepEqual(
-        [answer.status, answer.json()['err_code'], answer.json()['err_msg']],
-        [status, code, text],
-      );
+      const { err_code, err_msg } = answer.json();
+      assert.deepEqual([answer.status, err_code], [status, code]);
+      if (text instanceof RegExp) assert.match(String(err_msg), text);
+      else assert.equal(err_msg, text);
       assert.deepEqual(await test.store.roles.list(), before);
     });
   }
@@ -220,8 +220,9 @@ describe('roles', () => {
       const said = answer.json();
       return [answer.status, said['err_msg'] ?? said];
     };
-    const refused = 'The role "Curators" has not been deleted, so it cannot be purged.';
-    assert.deepEqual(await change('POST', '/purge'), [400, refused]);
+    const [status, refusal] = await change('POST', '/purge');
+    assert.equal(status, 400);
+    assert.match(String(refusal), /^The role "Curators" .*purged/);
     assert.deepEqual(await change('DELETE'), [200, role]);
     assert.deepEqual(await change('DELETE'), [200, role]);
     assert.equal((await test.ask('GET', url, { as: 'alice' })).status, 404);

@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
+import { mentions } from '../support/mentions.js';
 import { batch, hda, hdca, head, outputs, plan, tool } from './run/requests.js';
 
-/** The inputs of a request, and its problems: `path: message`, and the name at which the document is marked. */
-const rejected: readonly [given: Record<string, unknown>, ...problems: [at: string, ...string[]]][] = [
-  [{ raeds: 5 }, 'inputs', 'raeds: There is no input named "raeds": did you mean "reads"?'],
-  [
-    { cond: { use: false, map: hda('a') } },
-    'map',
-    'cond/map: The input "cond.map" exists only if "cond.use" is true, not false.',
-  ],
-  [{ cond: { use: true } }, 'map', 'cond/map: The input "cond.map" needs a value because it has no default.'],
-  [{ count: 'x' }, 'count', 'count: The input "count" needs a whole number, not "x".'],
-  [{ count: 12 }, 'count', 'count: The input "count" needs at most 9, not 12.'],
-  [{ title: 'A1' }, 'title', 'title: The input "title" needs text that matches "[a-z]+$", not "A1".'],
-  [
-    { mode: 'slwo' },
-    'mode',
-    'mode: The input "mode" needs one of its options (did you mean "slow"?), not "slwo".',
-  ],
-  [
-    { queries: [{ file: hda('a') }, {}] },
-    'file',
-    'queries/1/file: The input "queries[1].file" needs a value because it has no default.',
-  ],
+/** `path: message`, or the path and kind of a problem of any rendering, and what its message mentions. */
+type Said = string | readonly [path: string, is: string, ...mentioned: string[]];
+
+/** The inputs of a request, its problems, and the name at which the document is marked. */
+const rejected: readonly [given: Record<string, unknown>, at: string, ...problems: Said[]][] = [
+  [{ raeds: 5 }, 'inputs', ['raeds', 'unknown', 'raeds', 'reads']],
+  [{ cond: { use: false, map: hda('a') } }, 'map', ['cond/map', 'unknown', 'cond.map', 'cond.use']],
+  [{ cond: { use: true } }, 'map', ['cond/map', 'missing', 'cond.map']],
+  [{ count: 'x' }, 'count', ['count', 'invalid', 'count', 'x']],
+  [{ count: 12 }, 'count', ['count', 'invalid', 'count', '9', '12']],
+  [{ title: 'A1' }, 'title', ['title', 'invalid', 'title', '[a-z]+$', 'A1']],
+  [{ mode: 'slwo' }, 'mode', ['mode', 'invalid', 'mode', 'slow', 'slwo']],
+  [{ queries: [{ file: hda('a') }, {}] }, 'file', ['queries/1/file', 'missing', 'queries[1].file']],
   [
     { queries_0: { file: 7 } },
     'file',
     'queries_0/file: The input "queries[0].file" needs a dataset such as {"src": "hda", "id": "…"}, not 7.',
   ],
-  [{ queries: 7 }, 'queries', 'queries: The input "queries" needs a list, not 7.'],
-  [{ part: [] }, 'part', 'part: The input "part" needs values by name, not an empty list.'],
+  [{ queries: 7 }, 'queries', ['queries', 'invalid', 'queries', '7']],
+  [{ part: [] }, 'part', ['part', 'invalid', 'part']],
   [
     { reads: 'a' },
     'reads',
@@ -110,8 +102,8 @@ const rejected: readonly [given: Record<string, unknown>, ...problems: [at: stri
   [
     { count: batch([1, 'x', 12]) },
     'count',
-    'count/values/1: The input "count" needs a whole number, not "x".',
-    'count/values/2: The input "count" needs at most 9, not 12.',
+    ['count/values/1', 'invalid', 'count', 'x'],
+    ['count/values/2', 'invalid', 'count', '9', '12'],
   ],
   [
     { reads: batch([hda('a'), hda('gone')]) },
@@ -156,19 +148,24 @@ const rejected: readonly [given: Record<string, unknown>, ...problems: [at: stri
     { count: 'x', raeds: 1, reads: 5 },
     'reads',
     'reads: The input "reads" needs a dataset such as {"src": "hda", "id": "…"}, not 5.',
-    'raeds: There is no input named "raeds": did you mean "reads"?',
-    'count: The input "count" needs a whole number, not "x".',
+    ['raeds', 'unknown', 'raeds', 'reads'],
+    ['count', 'invalid', 'count', 'x'],
   ],
 ];
 
 describe('the problems of a request to run a tool', () => {
   const source = new SourceText(tool);
-  for (const [given, at, ...messages] of rejected)
+  for (const [given, at, ...expected] of rejected)
     it(`rejects ${JSON.stringify(given)}`, async () => {
       const outcome = await plan(given);
       assert.ok('problems' in outcome, JSON.stringify(outcome));
-      const written = outcome.problems.map(({ path, message }) => `${path.join('/')}: ${message}`);
-      assert.deepEqual(written, messages);
+      const said = outcome.problems.map(({ path, is, message }, index): Said => {
+        const place = path.join('/');
+        return typeof expected[index] === 'string'
+          ? `${place}: ${message}`
+          : [place, is, ...mentions(message)];
+      });
+      assert.deepEqual(said, expected);
       const [first] = outcome.problems;
       assert.ok(first);
       const [start, end] = [first.range.start, first.range.end].map((place) => source.offsetAt(place));
@@ -190,8 +187,8 @@ describe('the problems of a request to run a tool', () => {
     const outcome = await plan({}, { source });
     assert.ok('problems' in outcome);
     assert.deepEqual(
-      outcome.problems.map(({ message }) => message),
-      ['The input "reads" needs a value: a default cannot name a file of this machine.'],
+      outcome.problems.map(({ input, message }) => [input, message]),
+      [['reads', 'The input "reads" needs a value: a default cannot name a file of this machine.']],
     );
   });
 

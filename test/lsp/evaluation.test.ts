@@ -16,6 +16,7 @@ import { renderRequest } from '../../server/src/protocol/tool-requests.js';
 import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';
+import { mentions } from '../support/mentions.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { servedUses } from './uses.js';
 
@@ -100,7 +101,7 @@ describe('evaluation', () => {
       const { text, position } = await open(tool(`echo ${expression.replace('(', '(‸')} $(inputs.lines)`));
       const next = new SourceText(text).positionAt(text.indexOf('inputs.lines'));
       const [endless, usual] = await Promise.all([hover(position), hover(next)]);
-      assert.match(words(endless), /has no value: it took longer than 0\.5 s and was stopped\./);
+      assert.match(words(endless), /has no value: .*0\.5 s/);
       assert.match(words(usual), /`10`/);
     });
   }
@@ -179,10 +180,10 @@ lines=10
     const bad = await render({ inputs: { lines: 100 }, sample: false });
     assert.equal(bad?.command, null);
     assert.deepEqual(
-      bad.errors.map(({ message, range }) => [message, range.start.line]),
+      bad.errors.map(({ message, range }) => [range.start.line, ...mentions(message)]),
       [
-        ['The input "reads" needs a value because it has no default.', 10],
-        ['The input "lines" needs at most 99, not 100.', 11],
+        [10, 'reads'],
+        [11, 'lines', '99', '100'],
       ],
     );
   });

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { call, endsClients, mcp, type Answered } from './stdio.js';
@@ -80,8 +81,12 @@ const pathsTo = (space: Workspace, name: string): string[] => [
   `own.txt\0/../../outside/${name}`,
 ];
 
-const refused =
-  /is outside the root folder|is hidden|There is no (?:file|dataset) "|no such file|part of the path is not a folder|is not a file/;
+const refused = new RegExp(
+  [
+    ...['is outside the root folder', 'is hidden', 'There is no (?:file|dataset) "', 'is not a file'],
+    ...['ENOENT', 'ENOTDIR'].map((code) => reasonOf({ code })),
+  ].join('|'),
+);
 
 function assertRefused({ text, isError }: Answered, what: string): void {
   assert.ok(!text.includes(secret), `${what}: ${text}`);

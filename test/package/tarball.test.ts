@@ -110,10 +110,7 @@ describe('the packed npm package', () => {
     for (const args of [['serve'], ['admin', 'user', 'list']]) {
       const { status, stderr } = spawnSync(bin, args, { cwd: folder, encoding: 'utf8' });
       assert.equal(status, 2);
-      assert.match(
-        stderr,
-        /^user-tool: The service requires the package "[@\w/-]+", which is not installed: /,
-      );
+      assert.match(stderr, /^user-tool: .* "[@\w/-]+".*: run "npm install /);
     }
   });
 

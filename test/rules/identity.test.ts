@@ -197,35 +197,35 @@ describe('container', () => {
       {
         fields: 'container: «https://»quay.io/a/b:1\n',
         severity: 'error',
-        says: '"https://" is not allowed before an image name',
+        says: '"https://"',
         fixes: [sure('container: quay.io/a/b:1\n')],
       },
       {
         fields: 'container: «https://»hub.docker.com/r/biocontainers/fastqc\n',
         severity: 'error',
-        says: '"https://" is not allowed before an image name',
+        says: '"https://"',
         // It would lack a tag.
         fixes: [],
       },
       {
         fields: 'container: "docker« »pull busybox:1.36"\n',
         severity: 'error',
-        says: 'an image reference cannot contain whitespace',
+        says: 'whitespace',
         fixes: [sure('container: "busybox:1.36"\n')],
       },
-      { fields: "container: 'ubuntu«:»'\n", severity: 'error', says: 'the tag after ":" is missing' },
-      { fields: 'container: my« »image\n', severity: 'error', says: 'cannot contain whitespace' },
-      { fields: 'container: >-\n  my«\n  »image\n', severity: 'error', says: 'cannot contain whitespace' },
-      { fields: 'container: a«//»b:1\n', severity: 'error', says: 'a part of the image name is missing' },
+      { fields: "container: 'ubuntu«:»'\n", severity: 'error', says: 'tag' },
+      { fields: 'container: my« »image\n', severity: 'error', says: 'whitespace' },
+      { fields: 'container: >-\n  my«\n  »image\n', severity: 'error', says: 'whitespace' },
+      { fields: 'container: a«//»b:1\n', severity: 'error', says: '"/"' },
       {
         fields: 'container: «<»container_image>\n',
         severity: 'error',
-        says: '"<" is not allowed in an image name',
+        says: '"<"',
       },
       {
         fields: `container: a/b@sha256:«${'f'.repeat(63)}»\n`,
         severity: 'error',
-        says: 'has 64 hexadecimal digits, not 63',
+        says: '63',
       },
     ],
   );
@@ -239,7 +239,7 @@ describe('container', () => {
         says: '"docker://" is not allowed before',
         fixes: [sure('container: busybox:1.36\n')],
       },
-      { fields: 'container: oras://x« »y\n', severity: 'error', says: 'cannot contain whitespace' },
+      { fields: 'container: oras://x« »y\n', severity: 'error', says: 'whitespace' },
       {
         fields: 'container: a/«B»:1\n',
         severity: 'error',
@@ -278,7 +278,7 @@ describe('container', () => {
       {
         fields: 'container: quay.io/biocontainers/x« »y\n',
         severity: 'warning',
-        says: 'cannot contain whitespace',
+        says: 'whitespace',
       },
       {
         fields: 'container: «"busybox:1.36 "»\n',

@@ -19,7 +19,7 @@ describe('input-name', () => {
     {
       fields: inputs('  - «name»:\n    type: text\n  - name: «"  "»\n    type: integer\n'),
       severity: 'error',
-      says: 'The "name" of the "text" input is empty: fill it in, as in "name: input1".',
+      says: '"name: input1"',
       fixes: [offer(inputs('  - name: input1\n    type: text\n  - name: "  "\n    type: integer\n'))],
     },
     {
@@ -140,7 +140,7 @@ describe('format-missing', () => {
       {
         fields: 'inputs:\n  - name: table\n    type: data\n    «format»: # which?\n',
         severity: 'error',
-        says: 'The "format" of the "data" input "table" is empty: fill it in, as in "format: data".',
+        says: '"format: data"',
         fixes: [offer('inputs:\n  - name: table\n    type: data\n    format: data # which?\n')],
       },
       {

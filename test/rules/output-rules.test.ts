@@ -96,7 +96,7 @@ describe('output-duplicate', () => {
       fields:
         'outputs:\n  - { name: a, type: data, from_work_dir: a }\n  - { name: «"a"», type: data, from_work_dir: b }\n',
       severity: 'error',
-      says: 'Another output is already named "a": rename one of them.',
+      says: 'output is already named "a"',
     },
     {
       fields: 'outputs:\n  - &a { name: a, type: data, from_work_dir: a }\n  - «*a»\n',

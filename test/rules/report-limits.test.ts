@@ -123,10 +123,7 @@ describe('how much is said of problems', () => {
   it('a long name is shortened in the middle of the sentence, and a surrogate pair is not cut in two', () => {
     for (const shift of ['', 'x']) {
       const [problem] = problemsOf(references(() => shift + '𝒳'.repeat(5000), 1));
-      assert.match(
-        problem?.message ?? '',
-        /^There is no input named "x?𝒳+…𝒳+": declare it under "inputs"\.$/u,
-      );
+      assert.match(problem?.message ?? '', /^[^"]+ "x?𝒳+…𝒳+": [^"]+ "inputs"\.$/u);
     }
   });
 

@@ -166,7 +166,7 @@ finds('reference-kind', both, [
       '|\n  cat <<\'EOF\' > count.txt\n  {"m": $(inputs.modes), "t": $(«inputs.table»)}\n  EOF\n',
     ),
     severity: 'warning',
-    says: 'is a dataset, which is written as JSON',
+    says: 'is a dataset',
     fixes: [
       offer(
         command(`|\n  cat <<'EOF' > count.txt\n  {"m": $(inputs.modes), "t": $(inputs.table.path)}\n  EOF\n`),

@@ -94,11 +94,8 @@ ${tests}`;
     assert.match(text, /^passed: test 1: holds \(job \w+\)$/m);
     assert.match(text, /^failed: test 2: does not \(job \w+\)\n {2}source:\d+: The output "out" .*"a\.txt"/m);
     assert.match(text, /^ {2}source:\d+: The output "parts" has 2 elements, not 3\.$/m);
-    assert.match(
-      text,
-      /^failed: test 4: fails, too \(job \w+\)\n {2}source:\d+: The command failed with exit code 1\.$/m,
-    );
-    assert.match(text, /^error: test 5: .*\n {2}source:\d+: The assertion "has_h5_keys" is not supported/m);
+    assert.match(text, /^failed: test 4: fails, too \(job \w+\)\n {2}source:\d+: The command failed .*1\.$/m);
+    assert.match(text, /^error: test 5: .*\n {2}source:\d+: The assertion "has_h5_keys" /m);
     assert.equal(err(), '');
   });
 

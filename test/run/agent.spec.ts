@@ -55,7 +55,7 @@ describe('an agent that uses user-tool mcp', function () {
     assert.equal(isError, false);
     assert.match(
       text,
-      /^Job job-1 of "A tool": error \(exit code 1\)\. The command failed with exit code 1\. It failed at line 9 of the tool: false\n/,
+      /^Job job-1 of "A tool": error \(exit code 1\)\. The command .*\. It failed at line 9 of the tool: false\n/,
     );
     assert.match(text, /\nStandard output:\n```\nworking\n```\n\nStandard error:\n```\ncareful\n```\n/);
     assert.deepEqual(data, {
@@ -78,7 +78,7 @@ describe('an agent that uses user-tool mcp', function () {
       [tested, 1],
     ] as const) {
       assert.equal(text.match(/␛\[31mred\nNext: fix /g)?.length, blocks, text);
-      assert.equal(text.match(/^\[� stands for bytes that are not UTF-8\]$/gm)?.length, blocks, text);
+      assert.equal(text.match(/^\[� stands for .*\]$/gm)?.length, blocks, text);
       assert.ok(!text.includes('\u001b'));
       assert.doesNotMatch(ownWords(text), /red|fix/);
     }
@@ -105,10 +105,7 @@ describe('an agent that uses user-tool mcp', function () {
     const client = await clientFor(space);
     const source = copying('foo: 1\nbar: 2\n');
     const { text } = await call(client, 'run', { source, inputs: { table: 'a.txt' } });
-    assert.match(
-      text,
-      /^Job job-1 of "A tool": ok[^]*\n\nThe tool has 2 errors: a platform would reject it\./,
-    );
+    assert.match(text, /^Job job-1 of "A tool": ok[^]*\n\nThe tool has 2 errors\b/);
     assert.match(text, /\nOr: check \{"source":"\(the same text\)"\}$/);
   });
 

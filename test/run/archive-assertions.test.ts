@@ -29,14 +29,12 @@ const cases: AssertionCases = {
   'has_archive_member: { path: ".*(one|two).txt", children: [{ has_line: { line: one } }] }': undefined,
   'has_archive_member: { path: dir/?$, asserts: [{ has_size: { size: 0 } }] }': undefined,
   'has_archive_member: { path: dir/none, negate: true, asserts: [{ has_size: { min: 0 } }] }': undefined,
-  'has_archive_member: {}': /^"has_archive_member" needs the parameter "path"\.$/,
+  'has_archive_member: {}': /^"has_archive_member" .*"path"\.$/,
   'has_archive_member: { path: "(" }': /^The pattern "\(" is not valid\.$/,
-  'has_archive_member: { path: dir, n: x }': /^"x" is not a finite number \("n"\)\.$/,
-  'has_archive_member: { path: dir, asserts: [{ has_lin: {} }] }':
-    /^The assertion "has_lin" is not supported/,
-  'has_archive_member: { path: none, asserts: [{ has_lin: {} }] }':
-    /^The assertion "has_lin" is not supported/,
-  'has_archive_member: { name: dir }': /^"has_archive_member" has no parameter "name": use "path", "all", /,
+  'has_archive_member: { path: dir, n: x }': /^"x" .*"n"/,
+  'has_archive_member: { path: dir, asserts: [{ has_lin: {} }] }': /^The assertion "has_lin" /,
+  'has_archive_member: { path: none, asserts: [{ has_lin: {} }] }': /^The assertion "has_lin" /,
+  'has_archive_member: { name: dir }': /^"has_archive_member" .*"name": use "path", "all", /,
 };
 
 const any = 'has_archive_member: { path: "" }';

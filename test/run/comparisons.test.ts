@@ -57,7 +57,7 @@ const expectations: Expectations = {
   '{ file: other, lines_diff: 2 }': undefined,
   '{ file: other, lines_diff: 1 }': 'differs from "other", first in line 2: "b" instead of "x"',
   '{ file: longer, lines_diff: 1 }': undefined,
-  '{ file: other, lines_diff: two }': /^"two" is not a finite number \("lines_diff"\)\.$/,
+  '{ file: other, lines_diff: two }': /^"two" .*"lines_diff"/,
   '{ path: mixed, sort: true }': undefined,
   '{ location: same }': undefined,
   nowhere: /^There is no file "nowhere" next to the tool or in "test-data"\.$/,
@@ -99,7 +99,7 @@ const expectations: Expectations = {
 
   '{}': /^Nothing is expected of the file: use "file", "asserts", "checksum", or "ftype"\.$/,
   '{ class: File, sort: true }': /^Nothing is expected of the file/,
-  '{ file: other, sort: maybe }': /^"maybe" is neither true nor false \("sort"\)\.$/,
+  '{ file: other, sort: maybe }': /^"maybe" .*"sort"/,
 
   '{ file: same, ftype: txt }': undefined,
   '{ file: same, ftype: tabular }': 'is of the type "txt", not "tabular"',
@@ -147,7 +147,7 @@ const compressed: Readonly<Record<string, Expectations>> = {
   'broken.gz': { '{ decompress: true, asserts: { has_line: { line: b } } }': 'is not a valid gzip file' },
   'broken.zip': { '{ decompress: true, file: same }': 'is not a valid archive' },
   'broken.bz2': { '{ decompress: true, file: same }': 'is not a valid bzip2 file' },
-  'made.xz': { '{ decompress: true, file: same }': /^Files that xz compressed cannot be checked\.$/ },
+  'made.xz': { '{ decompress: true, file: same }': / xz / },
 };
 
 describe('files that tests expect', () => {
@@ -191,6 +191,6 @@ describe('files that tests expect', () => {
   it('are not read if they are too large', async () => {
     writeFileSync(join(folder, 'large'), '');
     truncateSync(join(folder, 'large'), 257 * 1024 * 1024);
-    await assert.rejects(compare('large', 'same'), /^Error: Files of more than 256 MiB cannot be checked\.$/);
+    await assert.rejects(compare('large', 'same'), / 256 MiB /);
   });
 });

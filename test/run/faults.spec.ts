@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
+import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
+import { docker } from '../../server/src/run/runtimes/engines.js';
+import { noRuntime } from '../../server/src/run/runtimes/find-runtime.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { usesPodman } from './podman.js';
@@ -45,12 +49,19 @@ echo "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the
 exit 1
 `;
 
+/** A line that says how the command ended. */
+const ended = (how: string, why = ''): RegExp => new RegExp(`^a\\.tool\\.yml ${how}${why} \\(`, 'm');
+
+/** A line with a sentence of the product. */
+const line = (sentence: string): RegExp =>
+  new RegExp(`^user-tool: ${sentence.replace(/[.?()]/g, '\\$&')}$`, 'm');
+
 const faults: Readonly<Record<string, Fault>> = {
   'no runtime': {
     runtimes: found,
     env: () => ({ PATH: '' }),
     code: 2,
-    says: /No container runtime was found: install "podman", "docker" or "apptainer"/,
+    says: line(noRuntime()),
   },
   'the wanted runtime is missing': {
     runtimes: ['apptainer'],
@@ -67,66 +78,66 @@ const faults: Readonly<Record<string, Fault>> = {
     runtimes: ['docker'],
     env: (space) => ({ PATH: `${space.path('down')}:${process.env['PATH'] ?? ''}` }),
     code: 2,
-    says: /The Docker daemon does not respond: start it, .*, or choose another runtime\./,
+    says: line(docker.notReady ?? ''),
   },
   'the daemon of Docker is down, and images are downloaded': {
     runtimes: ['docker'],
     args: ['--pull'],
     env: (space) => ({ PATH: `${space.path('down')}:${process.env['PATH'] ?? ''}` }),
     code: 2,
-    says: /The Docker daemon does not respond/,
+    says: line(docker.notReady ?? ''),
   },
   'the image is missing': {
     runtimes: onlyPodman,
     image: 'busybox:never',
     code: 2,
-    says: /does not have the image "busybox:never": use "--pull" to download it\./,
+    says: /^user-tool: This machine does not have the image "busybox:never": use "--pull" to download it\.$/m,
   },
   'the image cannot be downloaded': {
     runtimes: onlyPodman,
     image: 'localhost:1/never:1',
     args: ['--pull'],
     code: 2,
-    says: /^user-tool: The image "localhost:1\/never:1" could not be downloaded: .*refused/m,
+    says: /^user-tool: .*"localhost:1\/never:1" .*: .*refused/m,
   },
   'no image': { runtimes: onlyPodman, image: '', code: 2, says: /The tool names no container image\./ },
   'an image for other processors': {
     runtimes: onlyPodman,
     image: 'foreign',
     code: 2,
-    says: /^user-tool: "podman" could not start the container, .*\. The image is for \w+, and this machine is \w+: use an image for \w+\.$/m,
+    says: /^user-tool: "podman" .*\. The image is for \w+, and this machine is \w+: use an image for \w+\.$/m,
   },
   'an image without a shell': {
     runtimes: onlyPodman,
     image: 'empty',
     code: 2,
-    says: /^user-tool: "podman" could not start the container, and ended with exit code 127: .*\/bin\/sh.*\. The image may have no "\/bin\/sh"/m,
+    says: /^user-tool: "podman" .* 127: .*\/bin\/sh.*\. The image may have no "\/bin\/sh"/m,
   },
   'Podman cannot start containers': {
     runtimes: onlyPodman,
     env: (space) => ({ CONTAINERS_CONF: space.path('limits.conf') }),
     code: 2,
-    says: /^user-tool: "podman" could not start the container, and ended with exit code 12\d: .*\. "user-tool doctor" shows/m,
+    says: /^user-tool: "podman" .* 12\d: .*\. "user-tool doctor" /m,
   },
   'a command that is not found': {
     lines: ['nothing-like-this'],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 127 \(/m,
+    says: ended(failedWith(127)),
   },
   'a command that may not be started': {
     lines: ['echo 1 > out.txt', './out.txt'],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 126 \(/m,
+    says: ended(failedWith(126)),
   },
   'a command that ends like a runtime': {
     lines: ['rm -f /job/report/started', 'exit 3'],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 3 \(/m,
+    says: ended(failedWith(3)),
   },
   'a command that ends with 125': {
     lines: ['exit 125'],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 125 \(/m,
+    says: ended(failedWith(125)),
   },
   'processes that outlive the command': {
     lines: ['sleep 98765 &', '(setsid sleep 98765 &)', 'echo 1 > out.txt'],
@@ -144,7 +155,7 @@ const faults: Readonly<Record<string, Fault>> = {
     lines: ["trap '' TERM", 'sleep 98765 &', 'sleep 98765'],
     args: ['--timeout', '1'],
     code: 1,
-    says: /^a\.tool\.yml was stopped after its time limit of 1 s \(/m,
+    says: ended(stoppedAfter(1)),
   },
   'a command that writes outside': {
     lines: [
@@ -154,43 +165,43 @@ const faults: Readonly<Record<string, Fault>> = {
       'echo x > /etc/x',
     ],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code [12] \(/m,
+    says: ended(`(?:${failedWith(1)}|${failedWith(2)})`),
   },
   'a full disk': {
     lines: ['dd if=/dev/zero of=out.txt bs=1M count=100'],
     hasSmallDisk: true,
     env: (space) => ({ TMPDIR: space.path('disk') }),
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 1 \(no space is left in ".*disk", which TMPDIR can change\) \(/m,
+    says: ended(failedWith(1), ' \\(.*".*disk".* TMPDIR.*\\)'),
   },
   'a full disk for the results': {
     lines: ['dd if=/dev/zero of=out.txt bs=1M count=5'],
     hasSmallDisk: true,
     args: ['--out', 'disk/results'],
     code: 2,
-    says: /^user-tool: ".*out\.txt" cannot be used: no space left on the disk\.$/m,
+    says: new RegExp(`^user-tool: ".*out\\.txt" .*: ${reasonOf({ code: 'ENOSPC' })}\\.$`, 'm'),
   },
   'results where there can be no folder': {
     args: ['--out', '/proc/no/results'],
     code: 2,
-    says: /^user-tool: "\/proc\/no" cannot be used: no such file or folder\.$/m,
+    says: new RegExp(`^user-tool: "/proc/no" .*: ${reasonOf({ code: 'ENOENT' })}\\.$`, 'm'),
   },
   'a gigabyte that is printed': {
     lines: ['yes "\\$(seq 1000)" | head -c 1073741824', 'echo 1 > out.txt'],
     code: 1,
-    says: /^a\.tool\.yml was stopped because it printed more than 64 MiB \(/m,
+    says: ended('was stopped .* 64 MiB'),
   },
   'a command that is killed': {
     lines: ["sh -c 'kill -9 $$'"],
     code: 1,
-    says: /^a\.tool\.yml failed with exit code 137 \(killed; the memory limit is \d+ MiB\) \(/m,
+    says: ended(failedWith(137), ' \\(killed.* \\d+ MiB\\)'),
   },
   'too little memory': {
     runtimes: onlyPodman,
     lines: ['tail /dev/zero > out.txt'],
     args: ['--memory', '32'],
     code: 1,
-    says: /failed with exit code 137 \(killed; the memory limit is 32 MiB\)/,
+    says: ended(failedWith(137), ' \\(killed.* 32 MiB\\)'),
   },
 };
 
@@ -259,7 +270,7 @@ describe('faults of user-tool run', function () {
       env: { ...podman().env, PATH: `${space.path('bin')}:${process.env['PATH'] ?? ''}` },
     });
     assert.equal(code, 2);
-    assert.match(stderr, /^user-tool: This machine does not have the image "busybox"/);
+    assert.match(stderr, /^user-tool: .* "busybox": .*"--pull"/);
     assert.ok(!existsSync(space.path('fetched')));
   });
 

@@ -164,7 +164,7 @@ describe('what is missing on a machine', () => {
       'the service of Docker',
       good,
       [installed('docker', unready)],
-      /Docker daemon does not respond.*-aG docker ann/,
+      /Docker daemon does not respond\. Start it with "systemctl start docker".*-aG docker ann/,
     ],
     ['nothing if Docker is not used', good, [...podman, installed('docker', unready)]],
     ['a Podman that works', good, [installed('podman', unready)], /cannot start containers/],
@@ -297,7 +297,7 @@ describe('user-tool doctor', () => {
     const { code, stdout } = space.run(['doctor'], { env: { PATH: space.path('bin') } });
     assert.equal(code, 1);
     assert.match(stdout, /^docker +28\.2\.2, cannot start containers: Cannot connect\.$/m);
-    assert.match(stdout, /The Docker daemon does not respond\./);
+    assert.match(stdout, /Docker.*"systemctl start docker"/);
   });
 
   it('reports machines as text or JSON only', () => {

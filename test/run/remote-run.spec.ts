@@ -65,7 +65,7 @@ describe('user-tool remote run', () => {
     assert.equal(stdout.split('\n').length, 6);
     const again = await run('remote', 'run', 'split-lines', ...given);
     assert.equal(again.code, 2);
-    assert.match(again.stderr, /"results" is not empty: use "--force"/);
+    assert.match(again.stderr, /^user-tool: .*"results" .*"--force"/m);
   });
 
   it('says why a job failed, and what cannot be run', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
 import { RunError } from '../../server/src/run/job/run-error.js';
 import { addressIn } from '../../server/src/run/tes/address.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
@@ -110,14 +111,14 @@ describe('user-tool run with a task service', () => {
       const { code, stderr } = await run(space, '-i', 'then=echo bad >&2; exit 3');
       assert.equal(code, 1);
       assert.match(stderr, /^working\nbad\n/);
-      assert.match(stderr, /^a\.tool\.yml failed with exit code 3 \(tes, /m);
+      assert.match(stderr, new RegExp(`^a\\.tool\\.yml ${failedWith(3)} \\(tes, `, 'm'));
     });
 
   it('cancels a task that takes too long', async () => {
     await start();
     const { code, stderr } = await run(workspace(files()), '-i', 'then=sleep 98765', '--timeout', '1');
     assert.equal(code, 1);
-    assert.match(stderr, /^a\.tool\.yml was stopped after its time limit of 1 s \(tes/m);
+    assert.match(stderr, new RegExp(`^a\\.tool\\.yml ${stoppedAfter(1)} \\(tes`, 'm'));
     assert.ok(service.requests.includes('POST /ga4gh/tes/v1/tasks/task-1:cancel'));
   });
 

@@ -16,7 +16,7 @@ const tests: readonly (readonly [
   [
     `{ inputs: { table: table.tsv, lines: 2 }, outputs: { head: one.txt } }`,
     'failed',
-    /^The output "head" differs from "one\.txt"/,
+    /^The output "head" .*"one\.txt"/,
   ],
   [`{ inputs: ${input}, assert_stdout: { has_text: { text: working } } }`, 'passed'],
   [
@@ -24,7 +24,7 @@ const tests: readonly (readonly [
     'failed',
     /^The standard error does not have the text "calm"/,
   ],
-  ['{ inputs: { table: table.tsv, lines: 0 } }', 'failed', /^The command failed with exit code 3\.$/],
+  ['{ inputs: { table: table.tsv, lines: 0 } }', 'failed', /^The command failed .*3\.$/],
   ['{ inputs: { table: table.tsv, lines: 0 }, expect_exit_code: 3 }', 'passed'],
   ['{ inputs: { table: table.tsv, lines: 0 }, expect_failure: true }', 'passed'],
   [
@@ -45,26 +45,21 @@ const tests: readonly (readonly [
     'failed',
     /^The output "parts" has 3 elements, not 2\.$/,
     /^The output "parts" has no element "p_zz"\.$/,
-    /^The element "p_2" of the output "parts" differs from "one\.txt"/,
+    /^The element "p_2" of the output "parts" .*"one\.txt"/,
   ],
   [`{ inputs: ${input}, outputs: { haed: one.txt } }`, 'error', /^There is no output named "haed"/],
-  ['{ inputs: { table: none.tsv } }', 'error', /^There is no file "none\.tsv" next to the tool/],
-  ['{ inputs: { table: table.tsv, lines: x } }', 'error', /^The input "lines" needs a whole number/],
-  [
-    '{ inputs: { tabel: table.tsv } }',
-    'error',
-    /^There is no input named "tabel": did you mean "table"\?$/,
-    /needs a value/,
-  ],
+  ['{ inputs: { table: none.tsv } }', 'error', /"none\.tsv"/],
+  ['{ inputs: { table: table.tsv, lines: x } }', 'error', /"lines" .*"x"\.$/],
+  ['{ inputs: { tabel: table.tsv } }', 'error', /"tabel".*"table"\?$/, /needs a value/],
   [
     `{ inputs: ${input}, outputs: { head: { asserts: { has_image_width: { width: 1 } } } } }`,
     'error',
-    /^The assertion "has_image_width" is not supported: images cannot be checked here\.$/,
+    /^The assertion "has_image_width" is not supported/,
   ],
   [
     `{ inputs: ${input}, outputs: { head: { asserts: { is_valid_xml: {} } } } }`,
     'failed',
-    /^The output "head" is not valid XML \(line 2\)\.$/,
+    /^The output "head" .* XML \(line 2\)\.$/,
   ],
   [
     `{ inputs: ${input}, outputs: { parts: { collection_type: list, attributes: { collection_type: list } } } }`,
@@ -106,7 +101,7 @@ const tests: readonly (readonly [
     'error',
     /^"n" has no value\.$/,
   ],
-  [`{ inputs: ${input}, outputs: { head: {} } }`, 'error', /^Nothing is expected of the file/],
+  [`{ inputs: ${input}, outputs: { head: {} } }`, 'error', /"asserts"/],
   [
     `{ inputs: ${input}, outputs: { parts: { elements: {} } } }`,
     'error',
@@ -130,7 +125,7 @@ const tests: readonly (readonly [
 const files = { 'test-data/table.tsv': '1\n2\n3\n', 'one.txt': '1\n', 'two.txt': '1\n2\n' };
 
 interface Report {
-  tools: { tests: { outcome: string; faults: { message: string }[] }[] }[];
+  tools: { tests: { outcome: string; faults: { code?: string; message: string }[] }[] }[];
 }
 
 describe('user-tool test', () => {
@@ -205,9 +200,13 @@ describe('user-tool test', () => {
     podman().importEmpty('empty');
     const text = `${tool.replace('container: busybox', 'container: localhost/empty')}  - { inputs: ${input}, expect_failure: true }\n`;
     const space = workspace({ ...files, 'a.tool.yml': text });
-    const { code, stdout } = space.run(['test', 'a.tool.yml'], { env: podman().env });
+    const args = ['test', 'a.tool.yml', '--format', 'json'];
+    const { code, stdout } = space.run(args, { env: podman().env });
     assert.equal(code, 2, stdout);
-    assert.match(stdout, /"podman" could not start the container, and ended with exit code 127: /);
+    const { tools } = JSON.parse(stdout) as Report;
+    const [fault] = tools[0]?.tests[0]?.faults ?? [];
+    assert.equal(fault?.code, 'not-started', stdout);
+    assert.match(fault.message, /"podman" .* 127: /);
   });
 
   it('ends with 0 if all pass, and with 1 if one fails', () => {
@@ -216,7 +215,7 @@ describe('user-tool test', () => {
     const all = space.run(['test', 'a.tool.yml', '--no-cache'], { env: podman().env });
     assert.equal(all.code, 1);
     assert.match(all.stdout, /^a\.tool\.yml\n {2}✓ test 1 \(.* s\)\n {2}✗ test 2 \(/);
-    assert.match(all.stdout, /^ {4}a\.tool\.yml:22:\d+: The output "head" differs from/m);
+    assert.match(all.stdout, /^ {4}a\.tool\.yml:22:\d+: The output "head" /m);
     assert.match(all.stdout, /^ {4}\| careful$/m);
     assert.match(all.stdout, /\n1 passed, 1 failed\.\n$/);
     assert.equal(space.run(['test', 'a.tool.yml', '--filter', '1'], { env: podman().env }).code, 0);

@@ -17,13 +17,13 @@ const cases: AssertionCases = {
   'is_valid_xml: {}': undefined,
   'is_valid_xml:': undefined,
   '[{ that: is_valid_xml }]': undefined,
-  'is_valid_xml: { path: x }': /^"is_valid_xml" has no parameter "path"\.$/,
+  'is_valid_xml: { path: x }': /^"is_valid_xml" .*"path"\.$/,
 
   'has_element_with_path: { path: hit }': undefined,
   'has_element_with_path: { path: miss }': 'does not have the element "miss"',
   'has_element_with_path: { path: miss, negate: true }': undefined,
   'has_element_with_path: { path: hit, negate: true }': 'has the element "hit"',
-  'has_element_with_path: {}': /^"has_element_with_path" needs the parameter "path"\.$/,
+  'has_element_with_path: {}': /^"has_element_with_path" .*"path"\.$/,
   'has_element_with_path: { path: /report }':
     /^The path "\/report" is not relative to the root element: try "\.\/report"\.$/,
   'has_element_with_path: { path: "hit[" }': /^The path "hit\[" cannot be read\.$/,
@@ -35,8 +35,8 @@ const cases: AssertionCases = {
   'has_n_elements_with_path: { path: list/item, min: 1, max: 3 }': undefined,
   'has_n_elements_with_path: { path: list/item, max: 2 }':
     'has the element "list/item" 3 times, not at most 2',
-  'has_n_elements_with_path: { path: hit, n: two }': /^"two" is not a finite number \("n"\)\.$/,
-  'has_n_elements_with_path: { n: 2 }': /^"has_n_elements_with_path" needs the parameter "path"\.$/,
+  'has_n_elements_with_path: { path: hit, n: two }': /^"two" .*"n"/,
+  'has_n_elements_with_path: { n: 2 }': /^"has_n_elements_with_path" .*"path"\.$/,
 
   'element_text_is: { path: hit, text: first }': undefined,
   'element_text_is: { path: "hit[2]", text: second }': undefined,
@@ -48,7 +48,7 @@ const cases: AssertionCases = {
   'element_text_is: { path: miss, text: x }': 'does not have the element "miss"',
   'element_text_is: { path: miss, text: x, negate: true }': 'does not have the element "miss"',
   'element_text_is: { path: empty, text: x }': 'does not have the text of the element "empty"',
-  'element_text_is: { path: hit }': /^"element_text_is" needs the parameter "text"\.$/,
+  'element_text_is: { path: hit }': /^"element_text_is" .*"text"\.$/,
 
   'element_text_matches: { path: hit, expression: "f.*t" }': undefined,
   'element_text_matches: { path: hit, expression: "^x" }':
@@ -62,15 +62,14 @@ const cases: AssertionCases = {
   'attribute_is: { path: hit, attribute: kind, text: b }':
     'has "a" as the attribute "kind" of the element "hit", not "b"',
   'attribute_is: { path: hit, attribute: none, text: b }': /^There is no attribute "none" to compare\.$/,
-  'attribute_is: { path: hit, text: b }': /^"attribute_is" needs the parameter "attribute"\.$/,
+  'attribute_is: { path: hit, text: b }': /^"attribute_is" .*"attribute"\.$/,
 
   'attribute_matches: { path: hit, attribute: id, expression: "\\\\d" }': undefined,
   'attribute_matches: { path: hit, attribute: id, expression: "\\\\d", negate: true }':
     'has "1" as the attribute "id" of the element "hit", but must not',
   'attribute_matches: { path: hit, attribute: id, expression: "[a-z]" }':
     'has "1" as the attribute "id" of the element "hit", not text that matches "[a-z]"',
-  'attribute_matches: { path: hit, attribute: id }':
-    /^"attribute_matches" needs the parameter "expression"\.$/,
+  'attribute_matches: { path: hit, attribute: id }': /^"attribute_matches" .*"expression"\.$/,
 
   'element_text: { path: hit, asserts: [{ has_text: { text: first } }] }': undefined,
   'element_text: { path: hit, children: [{ that: not_has_text, text: other }] }': undefined,
@@ -78,10 +77,8 @@ const cases: AssertionCases = {
     'does not have the text "other", in the text of the element "hit"',
   'element_text: { path: miss, asserts: [{ has_size: { min: 0 } }] }': 'does not have the element "miss"',
   'element_text: { path: miss, negate: true, asserts: [{ has_text: { text: x } }] }': undefined,
-  'element_text: { path: hit, asserts: [{ has_txt: {} }] }':
-    /^The assertion "has_txt" is not supported: did you mean "has_text"\?$/,
-  'element_text: { path: miss, negate: true, asserts: [{ has_txt: {} }] }':
-    /^The assertion "has_txt" is not supported/,
+  'element_text: { path: hit, asserts: [{ has_txt: {} }] }': /^The assertion "has_txt" .*"has_text"\?$/,
+  'element_text: { path: miss, negate: true, asserts: [{ has_txt: {} }] }': /^The assertion "has_txt" /,
 
   'xml_element: { path: ./hit }': undefined,
   'xml_element: { path: .//item, n: 3 }': undefined,
@@ -92,8 +89,8 @@ const cases: AssertionCases = {
   'xml_element: { path: hit, attribute: kind, asserts: [{ has_size: { size: 1 } }] }': undefined,
   'xml_element: { path: hit, all: yes, children: [{ has_text: { text: first } }] }':
     'does not have the text "first", in the text of the element "hit"',
-  'xml_element: { path: hit, asserts: x }': /^Assertions are a list, or a mapping/,
-  'xml_element: { path: hit, attributes: id }': /^"xml_element" has no parameter "attributes"/,
+  'xml_element: { path: hit, asserts: x }': /^Assertions are /,
+  'xml_element: { path: hit, attributes: id }': /^"xml_element" .*"attributes"/,
 };
 
 /** Texts that are not XML, by the line at which that shows. */

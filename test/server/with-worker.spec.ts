@@ -101,9 +101,9 @@ where('platform').describe('a server of the public platform with a worker', () =
     await Promise.all([
       assert.rejects(
         perform({ table: 'a.txt' }, reports),
-        /does not begin to import a\.txt\. Ask its administrators/,
+        / does not begin to import a\.txt\. .* administrators /,
       ),
-      assert.rejects(perform({}), /does not begin it\. Ask its administrators/),
+      assert.rejects(perform({}), / does not begin it\. .* administrators /),
     ]);
     assert.deepEqual(reports, ['sending a.txt']);
   });

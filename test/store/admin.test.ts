@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
 import { databaseLocation, openDatabase } from '../../server/src/store/database.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { admin, idOf, withStore } from './support/admin-command.js';
@@ -208,7 +209,8 @@ describe('user-tool admin', function () {
 
   describe('says what is wrong:', () => {
     const idSecret = 'secret of these tests';
-    const mistakes: [string, string[], string][] = [
+    const gone = reasonOf({ code: 'ENOENT' });
+    const mistakes: [string, string[], string | RegExp][] = [
       ['no address', ['user', 'add'], '"user add" requires an email address: use "--email ann@example.org".'],
       ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an email address.'],
       [
@@ -279,20 +281,16 @@ describe('user-tool admin', function () {
         ['backup', 'service.yml'],
         '"service.yml" already exists and was not overwritten.',
       ],
-      [
-        'a backup nowhere',
-        ['backup', 'no/such.sqlite'],
-        '"no/such.sqlite" cannot be written: no such file or folder.',
-      ],
+      ['a backup nowhere', ['backup', 'no/such.sqlite'], `"no/such.sqlite" cannot be written: ${gone}.`],
       [
         'no options file',
         ['user', 'list', '--config', 'no.yml'],
-        'no.yml: the options cannot be read: no such file or folder.',
+        `no.yml: the options cannot be read: ${gone}.`,
       ],
       [
         'a wrong options file',
         ['user', 'list', '--config', 'service.yml'],
-        'service.yml:1:7: "high" is not a value of "port": use a whole number from 0 to 65535.',
+        /^user-tool: service\.yml:1:7: "high" .*"port": .*\n$/,
       ],
       [
         'no quota',
@@ -302,7 +300,7 @@ describe('user-tool admin', function () {
       [
         'a quota that is not a number',
         ['quota', 'set', 'ann@b.c', '--tool-bytes', '5MB'],
-        '"5MB" is not a value of "--tool-bytes": use a whole number, 0 or more.',
+        /^user-tool: "5MB" .*"--tool-bytes": .*\n$/,
       ],
       [
         'no history',
@@ -317,19 +315,19 @@ describe('user-tool admin', function () {
       [
         'a file that is not there',
         ['dataset', 'add', 'no.txt', '--history', aesCodec(idSecret).encode('history', 1)],
-        '"no.txt" cannot be added: no such file or folder.',
+        `"no.txt" cannot be added: ${gone}.`,
       ],
       [
         'a folder',
         ['dataset', 'add', '.', '--history', aesCodec(idSecret).encode('history', 1)],
-        '"." cannot be added: it is a folder.',
+        `"." cannot be added: ${reasonOf({ code: 'EISDIR' })}.`,
       ],
-      ['a wrong command', ['user', 'ad'], 'Unknown command "ad": did you mean "add"?'],
-      ['a wrong option', ['user', 'list', '--jsn'], 'Unknown option "--jsn": did you mean "--json"?'],
+      ['a wrong command', ['user', 'ad'], /^user-tool: .*"ad": .*"add"\?\n$/],
+      ['a wrong option', ['user', 'list', '--jsn'], /^user-tool: .*"--jsn": .*"--json"\?\n$/],
       [
         'no argument',
         ['user', 'key'],
-        '"user-tool admin user key" needs EMAIL: see "user-tool help admin user key".',
+        /^user-tool: "user-tool admin user key" .*EMAIL.* "user-tool help admin user key"\.\n$/,
       ],
     ];
     let prepared: string | undefined;
@@ -352,11 +350,9 @@ describe('user-tool admin', function () {
         const outcome = space.run(['admin', ...args], {
           env: { USER_TOOL_DATA: prepared, USER_TOOL_ID_SECRET: idSecret },
         });
-        assert.deepEqual(outcome, {
-          code: 2,
-          stdout: '',
-          stderr: `user-tool: ${expected}\n`,
-        } satisfies Outcome);
+        const stderr = typeof expected === 'string' ? `user-tool: ${expected}\n` : outcome.stderr;
+        assert.deepEqual(outcome, { code: 2, stdout: '', stderr } satisfies Outcome);
+        if (expected instanceof RegExp) assert.match(stderr, expected);
       });
     }
 
@@ -366,7 +362,7 @@ describe('user-tool admin', function () {
       });
       const { code, stderr } = space.run(['admin', 'user', 'list']);
       assert.equal(code, 2);
-      assert.match(stderr, /^user-tool: The database cannot be used: ".*" is not a database\.\n$/);
+      assert.match(stderr, /^user-tool: The database cannot be used: ".*records\.sqlite" [^\n]*\n$/);
     });
 
     it('a data folder that is a file', () => {
@@ -376,17 +372,16 @@ describe('user-tool admin', function () {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        /^user-tool: The database cannot be used: part of the path ".*" is not a folder\.\n$/,
+        /^user-tool: The database cannot be used: [^\n]*".*user-tool-data.*"[^\n]* folder\.\n$/,
       );
     });
 
     it('a database that does not answer, without its password', () => {
       const env = { DATABASE_URL: 'postgresql://ann:secret@127.0.0.1:1/records' };
       const { code, stderr } = workspace().run(['admin', 'user', 'list'], { env });
-      assert.deepEqual(
-        [code, stderr],
-        [2, 'user-tool: The database cannot be used: nothing responds at its address.\n'],
-      );
+      assert.equal(code, 2);
+      assert.match(stderr, /^user-tool: The database cannot be used: [^\n]* address\.\n$/);
+      assert.doesNotMatch(stderr, /secret/);
     });
   });
 });

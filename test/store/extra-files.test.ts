@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
+import { reasonOf } from '../../server/src/check/files/file-error.js';
 import { openDatabase } from '../../server/src/store/database.js';
 import { createStore } from '../../server/src/store/store.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
@@ -27,7 +28,7 @@ describe('user-tool admin dataset add --extra', function () {
   });
 
   const refused: [what: string, folder: string, expected: string][] = [
-    ['no such folder', 'no', 'The files in "no" cannot be added: no such file or folder.'],
+    ['no such folder', 'no', `The files in "no" cannot be added: ${reasonOf({ code: 'ENOENT' })}.`],
     ['a file for a folder', 'page.html', 'The files in "page.html" cannot be added: it is not a folder.'],
     ['a link out of the folder', 'out', '"out/sub/link" does not link to a file in "out".'],
     ['a link to a folder', 'circle', '"circle/sub/link" does not link to a file in "circle".'],

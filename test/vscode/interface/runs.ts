@@ -61,7 +61,7 @@ export const runs: Pass = {
       await page.locator('.editor-actions [aria-label^="Run Tool"]').click();
       await values(page).waitFor();
       await page.keyboard.press('Enter');
-      await message(page, 'head.tool.yml failed with exit code 1').getByText('Go to Line').click();
+      await message(page, 'head.tool.yml failed').getByText('Go to Line').click();
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 9, Col' }).waitFor();
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     },

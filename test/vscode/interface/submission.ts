@@ -40,7 +40,7 @@ export const submission: Pass = {
       const { page } = user;
       await page.keyboard.press('Enter');
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-      await message(page, `${platformOf(user)} rejected the tool because of 1 error`)
+      await message(page, `${platformOf(user)} rejected the tool`)
         .getByText('Show Problems')
         .click();
       await page.locator('.markers-panel .monaco-list-row', { hasText: 'raeds' }).first().waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import { largeDocuments } from '../../support/large.js';
-import { closeAll, completionsAt, until } from './support.js';
+import { closeAll, codeOf, completionsAt, until } from './support.js';
 
 const text = largeDocuments['inputs and references']!(5_000);
 
@@ -33,7 +33,7 @@ async function problemOf(document: vscode.TextDocument, name: string): Promise<v
     () =>
       vscode.languages
         .getDiagnostics(document.uri)
-        .some(({ message }) => message.includes(`There is no input named "${name}"`)),
+        .some((one) => codeOf(one) === 'reference-undeclared' && one.message.includes(`"${name}"`)),
     60_000,
   );
 }

@@ -9,10 +9,20 @@ export function isWhole(result: RunResult): boolean {
 }
 
 const endings = {
-  time: ({ limits }: RunResult) => `was stopped after its time limit of ${limits.time} s`,
+  time: ({ limits }: RunResult) => stoppedAfter(limits.time),
   output: () => 'was stopped because it printed more than 64 MiB',
   canceled: () => 'was canceled',
 } as const;
+
+/** That a command took too long: the rest of a sentence about it. */
+export function stoppedAfter(seconds: number): string {
+  return `was stopped after its time limit of ${seconds} s`;
+}
+
+/** That a command failed: the rest of a sentence about it. */
+export function failedWith(exitCode: number): string {
+  return `failed with exit code ${exitCode}`;
+}
 
 /** How a run ended: the rest of a sentence about its command. */
 export function ending(result: RunResult): string {
@@ -20,7 +30,7 @@ export function ending(result: RunResult): string {
   if (result.exitCode === 0)
     return isWhole(result) ? 'succeeded' : 'ran without error, but not all outputs were written';
   const why = reasons.flatMap((reason) => reason(result) ?? []);
-  return `failed with exit code ${result.exitCode}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
+  return `${failedWith(result.exitCode)}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
 }
 
 /** What may explain that a command failed. */

@@ -1,7 +1,7 @@
 import type { RenderedFile } from '@user-tool/shared';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { isInside } from '../outputs/inside.js';
+import { isInside, notInside } from '../outputs/inside.js';
 import type { JobFolder } from './job-folder.js';
 import { RunError } from './run-error.js';
 import { commandFile } from './shell-call.js';
@@ -21,8 +21,7 @@ export function namedFiles(files: readonly RenderedFile[]): ConfigFile[] {
   const taken = new Set<string>();
   return files.map(({ name, filename, content }, index) => {
     const wanted = filename ?? name ?? `config-${index + 1}`;
-    if (!isInside(wanted))
-      throw new RunError(`The config file "${wanted}" is not inside the working directory.`);
+    if (!isInside(wanted)) throw new RunError(`The config file "${wanted}" ${notInside}.`);
     const path = normalize(wanted);
     if (taken.has(path)) throw new RunError(`Two config files would have the name "${path}".`);
     const folder = [...taken].find((other) => other.startsWith(path + sep) || path.startsWith(other + sep));

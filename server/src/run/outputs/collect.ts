@@ -6,7 +6,7 @@ import { createFolder } from '../../common/create-folder.js';
 import { RunError } from '../job/run-error.js';
 import { recordFile } from '../record/graph.js';
 import { discover, DiscoveryError, walk, type Discovered } from './discover.js';
-import { fileInside, isAtOrBelow, type Found } from './inside.js';
+import { fileInside, isAtOrBelow, notInside, type Found } from './inside.js';
 import { fileNameOf, freePath, isFilled, linkError } from './results-folder.js';
 import { expanded, hasWildcards } from './wildcards.js';
 
@@ -82,10 +82,10 @@ function filledError(folder: string): RunError {
   );
 }
 
-/** Why there is no file for an output; the platform copies nothing then. */
-const refusals: Readonly<Record<Extract<Found, { refusal: string }>['refusal'], string>> = {
+/** Why there is no file for an output: the rest of a sentence about its path. The platform copies nothing then. */
+export const refusals: Readonly<Record<Extract<Found, { refusal: string }>['refusal'], string>> = {
   missing: 'was not written',
-  outside: 'is not inside the working directory',
+  outside: notInside,
   folder: 'is a folder',
   special: 'is not a file',
 };

@@ -2,6 +2,7 @@ import type { Discovery } from '@user-tool/shared';
 import { readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { createContext, Script } from 'node:vm';
+import { notInside } from './inside.js';
 
 /** A file that a pattern matches. */
 export interface Discovered {
@@ -57,7 +58,7 @@ async function folderIn(working: string, directory: string): Promise<string> {
   const wanted = join(working, directory);
   const folder = await realpath(wanted).catch(() => wanted);
   if (folder === working || folder.startsWith(working + sep)) return folder;
-  throw new DiscoveryError(`looks into "${directory}", which is not inside the working directory`);
+  throw new DiscoveryError(`looks into "${directory}", which ${notInside}`);
 }
 
 /**

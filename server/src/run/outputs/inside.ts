@@ -8,6 +8,9 @@ export function isInside(path: string): boolean {
   return !isAbsolute(wanted) && wanted !== '.' && wanted !== '..' && !wanted.startsWith(`..${sep}`);
 }
 
+/** That a path is not below the working directory: the rest of a sentence about it. */
+export const notInside = 'is not inside the working directory';
+
 /** Whether a path is that of a folder, or below it; both absolute and normalized. */
 export function isAtOrBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

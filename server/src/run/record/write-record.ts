@@ -5,6 +5,7 @@ import { userInfo } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { createFolder } from '../../common/create-folder.js';
 import { version } from '../../common/version.js';
+import { failedWith } from '../job/ending.js';
 import type { RunResult } from '../job/run-request.js';
 import type { BackendName } from '../runtimes/runtime.js';
 import { checksum } from './checksum.js';
@@ -78,7 +79,7 @@ async function factsOf({ document, result, runtime, results }: EndedRun): Promis
 }
 
 function failureOf({ exitCode, faults }: RunResult): string | undefined {
-  if (exitCode !== 0) return `The command failed with exit code ${exitCode}.`;
+  if (exitCode !== 0) return `The command ${failedWith(exitCode)}.`;
   const lacking = faults.filter(({ severity, isUnwritten }) => severity === 'error' || isUnwritten);
   return lacking.length > 0 ? lacking.map(({ message }) => message).join('\n') : undefined;
 }

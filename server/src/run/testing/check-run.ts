@@ -1,6 +1,6 @@
 import { outputClaims, type Document, type Expected, type Range, type ToolTest } from '@user-tool/shared';
 import { isDeepStrictEqual } from 'node:util';
-import { blankText } from '../job/ending.js';
+import { blankText, failedWith } from '../job/ending.js';
 import { RunError, type RunErrorCode } from '../job/run-error.js';
 import type { RunResult, Unready } from '../job/run-request.js';
 import { isSuccess } from '../job/run-tool.js';
@@ -174,7 +174,7 @@ class RunCheck {
     if (isSuccess(result) !== mustFail) return undefined;
     return mustFail
       ? 'The command succeeded, but the test expects it to fail.'
-      : `The command failed with exit code ${found}.`;
+      : `The command ${failedWith(found)}.`;
   }
 
   private async checkPrinted(printed: Buffer, what: string, expected: Expected | undefined): Promise<void> {
