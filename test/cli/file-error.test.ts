@@ -5,30 +5,10 @@ import { FileError, reasonOf } from '../../server/src/check/files/file-error.js'
 import { readDocument } from '../../server/src/check/files/read-document.js';
 import { workspace } from './command.js';
 
-/** Why the system denies access, by its code. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  ENOTDIR: 'part of the path is not a folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links form a loop',
-  ENAMETOOLONG: 'the path is too long',
-  EEXIST: 'it already exists',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the disk',
-  EMFILE: 'too many open files',
-  EIO: 'input or output error',
-};
-
 describe('why a file cannot be used', () => {
-  for (const [code, reason] of Object.entries(reasons))
-    it(code, () => {
-      assert.equal(reasonOf(Object.assign(new Error('As the system says it.'), { code })), reason);
-    });
-
-  it('is in the words of the system for any other code', () => {
+  it('is in our words for a code that is known, else in those of the system', () => {
     const words = 'As the system says it.';
+    assert.equal(reasonOf(Object.assign(new Error(words), { code: 'ENOSPC' })), 'no space left on the disk');
     assert.equal(reasonOf(Object.assign(new Error(words), { code: 'EOTHER' })), words);
     assert.equal(reasonOf(Object.assign(new Error(words), { code: 'toString' })), words);
     assert.equal(reasonOf(words), words);
@@ -40,10 +20,10 @@ describe('why a file cannot be used', () => {
     symlinkSync('circle-b', space.path('circle-a'));
     symlinkSync('circle-a', space.path('circle-b'));
     for (const [path, reason] of [
-      ['gone.tool.yml', reasons['ENOENT']],
-      ['a.tool.yml/b.tool.yml', reasons['ENOTDIR']],
-      ['folder', reasons['EISDIR']],
-      ['circle-a', reasons['ELOOP']],
+      ['gone.tool.yml', 'no such file or folder'],
+      ['a.tool.yml/b.tool.yml', 'part of the path is not a folder'],
+      ['folder', 'it is a folder'],
+      ['circle-a', 'its symbolic links form a loop'],
       ['dangling.tool.yml', 'it is a broken symbolic link'],
       ['/dev/null', 'it is not a regular file; to read the output of a program, use "-"'],
     ] as const)
