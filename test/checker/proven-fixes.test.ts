@@ -7,6 +7,7 @@ import { toolWith } from '../support/rule-cases.js';
 const inputs = `inputs:
   - { name: table, type: data, format: tabular }
   - { name: shade, type: color }
+  - { name: pat, type: text }
 `;
 
 /** A command, the code of a problem in it, and its fixes: safe ones begin with "!". */
@@ -22,6 +23,12 @@ const cases: readonly [what: string, command: string, code: string, fixes: reado
     'plot -c $(inputs.shade) > count.txt',
     'reference-unquoted',
     ['Put in single quotes'],
+  ],
+  [
+    'a fix whose completion would undo it',
+    `awk '$1 == "'$(inputs.pat)'"' x > count.txt`,
+    'reference-unquoted',
+    [],
   ],
   [
     'after a quote that is not closed',

@@ -97,3 +97,20 @@ describe('fixing all', () => {
     }
   });
 });
+
+describe('suggested fixes of all problems', () => {
+  const head = 'class: PlatformUserTool\nid: abc-def\nname: Abc\nversion: 1.0.0\ncontainer: busybox:1.36\n';
+  const fixed = (text: string): string => applyFixes(new Document(head + text), { suggested: true }).text;
+
+  it('remove no block that the author has written', () => {
+    const outs = 'outs:\n  - name: count\n    type: data\n    from_work_dir: count.txt\n';
+    assert.ok(fixed(`shell_command: ls > count.txt\n${outs}`).includes(outs));
+    const command = 'sh_command: |\n  date > count.txt\n  ls >> count.txt\n';
+    assert.ok(fixed(`${command}outputs: []\n`).includes(command));
+  });
+
+  it('leave the line after an empty block where it is', () => {
+    const text = fixed('shell_command: |\ninputs:\ninputs:\n  - { name: n, type: integer, value: 1 }\n');
+    assert.match(text, /^shell_command: echo 'hello' > out\.txt\ninputs:\n/m);
+  });
+});

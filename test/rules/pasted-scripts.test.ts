@@ -112,6 +112,7 @@ finds('positional-parameter', both, [
 ]);
 
 accepts('positional-parameter', both, [
+  command(`IN=\\\${1:-'$(inputs.table.path)'}\nwc -l "$IN" > count.txt\n`),
   command('log() { echo "$1 $# $@"; shift; }\nlog start\ntouch count.txt\n'),
   command('function log {\n  echo "$1"\n}\nlog start\n'),
   command('main() {\n  touch count.txt\n}\nmain "$@"\n'),

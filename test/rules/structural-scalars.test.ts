@@ -109,7 +109,7 @@ describe('blank-value', () => {
       fields: 'shell_command: «|»\n\n  \nlicense: MIT\n',
       severity: 'error',
       says: 'The "shell_command" of the tool is empty',
-      fixes: [offer("shell_command: echo 'hello' > out.txt\n  \nlicense: MIT\n")],
+      fixes: [offer("shell_command: echo 'hello' > out.txt\n\n  \nlicense: MIT\n")],
     },
     {
       fields: inputs('  - name: n\n    «type»:\n'),

@@ -110,7 +110,8 @@ const maxTries = 200;
 /**
  * Applies the safe fixes, and the first suggested fix of each problem, until none helps: all that do not touch each
  * other at once, then those of what is left. A fix that does not remove its problem, or that leads to another one at
- * least as severe, is not applied; neither are fixes of hints, which are not mistakes.
+ * least as severe, is not applied; neither are fixes of hints, which are not mistakes, and those that remove several
+ * lines.
  */
 export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
   return applyAll(text, (current) => plainVersion(current, problemsOf));
@@ -193,7 +194,9 @@ function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: 
   const source = new SourceText(text);
   const choices = problems.flatMap((problem): Choice[] => {
     const { severity } = problem;
-    const fixes = problem.fixes.filter((fix) => !withdrawn.has(fixKey(problem, fix)));
+    const fixes = problem.fixes.filter(
+      (fix) => !withdrawn.has(fixKey(problem, fix)) && (fix.preferred || !removesLines(source, fix)),
+    );
     if (severity === 'hint' || fixes.length === 0) return [];
     const inOrder = [...fixes.filter((fix) => shown.has(choiceKey(problem, fix))), ...fixes.slice(0, 1)];
     const fix = inOrder.find((one) => !useless.has(fixKey(problem, one)));
@@ -207,6 +210,14 @@ function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: 
     if (isApart) last = choice;
     return isApart;
   });
+}
+
+/** Whether a fix leaves at least two lines fewer: what an author wrote as a block is not removed unseen. */
+function removesLines(source: SourceText, fix: Fix): boolean {
+  const lines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
+  const edits = spanEdits(source, fix);
+  const fewer = edits.map(({ span, newText }) => lines(source.slice(span)) - lines(newText));
+  return fewer.reduce((sum, count) => sum + count, 0) >= 2;
 }
 
 function startOf({ edits }: Choice): number {

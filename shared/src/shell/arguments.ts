@@ -1,4 +1,5 @@
 import type { Span } from '../text/range.js';
+import { partitionPoint } from '../util/collections.js';
 import { Memo } from '../util/memo.js';
 import { commandsIn, enclosing, wordsOf, writtenWord } from './enclosing.js';
 import { functionsIn } from './functions.js';
@@ -51,8 +52,9 @@ export function argumentUses(tree: ShellTree): readonly ArgumentUse[] {
   return uses.of(tree);
 }
 
-function useAt({ text }: ShellTree, node: ShellNode): ArgumentUse | undefined {
-  if (node.kind === 'variable') return useOfVariable(text, node);
+function useAt(tree: ShellTree, node: ShellNode): ArgumentUse | undefined {
+  const { text } = tree;
+  if (node.kind === 'variable') return useOfVariable(tree, node);
   if (node.kind === 'word' && node.parent?.kind === 'loop') return useOfLoop(text, node, node.parent);
   if (node.kind !== 'word' || node.parent?.kind !== 'command' || wordsOf(node.parent)[0] !== node)
     return undefined;
@@ -68,7 +70,7 @@ function useOfLoop(text: string, node: ShellNode, loop: ShellNode): ArgumentUse 
   return { kind: 'list', name: '@', node, start: node.start, end: node.end, isImplicit: true };
 }
 
-function useOfVariable(text: string, variable: ShellNode): ArgumentUse | undefined {
+function useOfVariable({ text, holes }: ShellTree, variable: ShellNode): ArgumentUse | undefined {
   const name = text.slice(variable.start, variable.end).replace(/^\$/, '');
   const kind = /^[1-9]\d*$/.test(name) ? 'value' : kinds[name];
   if (!kind) return undefined;
@@ -77,6 +79,9 @@ function useOfVariable(text: string, variable: ShellNode): ArgumentUse | undefin
   const node = isInBraces ? parent : variable;
   const use: ArgumentUse = { kind, name, node, start: node.start, end: node.end };
   if (!isInBraces) return use;
+  // `${1:-$(inputs.x)}` is the input.
+  const hole = holes[partitionPoint(holes, ({ start }) => start < node.start)];
+  if (hole && hole.end <= node.end) return undefined;
   const before = text.slice(node.start + 2, variable.start);
   const operation = text.slice(variable.end, node.end - 1);
   const literal = fallback.exec(operation)?.[2];

@@ -205,6 +205,8 @@ export class FoundProblems {
     const all = more + [...titles].map((title) => `, and ${title}`).join('');
     const { next: last } = next.attempt(candidates);
     const edits = editsBetween(this.text, last.text);
+    // The fixes undo each other.
+    if (edits.length === 0) return undefined;
     const change: Change = { before: this.reading, after: last.reading, map: new EditMap(edits) };
     const rest = compareProblems(change, this.all, last.problems).added;
     if (rest.length === 0) return { edits, more: all };

@@ -45,8 +45,11 @@ export function readBlockScalar(r: Reader, owner: number): YamlScalar {
   if (!readFallenText(r, body, owner)) readStrayLines(r, body, owner);
   if (body.end > bodyStart) r.at = contentEndOf(r.text, body.end);
   const indent = body.indent >= 0 ? body.indent : deepestBlank(r.text, body);
-  const content = { start: bodyStart, end: body.contentEnd };
-  const end = Math.max(start + source.length, body.contentEnd);
+  // Without content it ends with its header: what replaces it must not take the line break away.
+  const headerEnd = start + source.length;
+  const isEmpty = body.contentEnd === bodyStart;
+  const end = isEmpty ? headerEnd : body.contentEnd;
+  const content = { start: isEmpty ? headerEnd : bodyStart, end };
   const block = { header, body: { start: bodyStart, end: body.end }, indent };
   return new YamlScalar(r.text, header.style, start, end, content, block);
 }
