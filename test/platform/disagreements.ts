@@ -143,11 +143,6 @@ export const looser: readonly Disagreement[] = [
     why: 'The linter of the superseded point release fails without a reason; the next one accepts the test.',
   },
   {
-    at: /^lint TestsCaseValidation .*The exception is \[\]/,
-    releases: ['26.1.2'],
-    why: 'The linter fails without a reason if the test parameter of a conditional has "multiple", which means nothing there.',
-  },
-  {
     at: /^model literal_error .*\/discover_via Input should be 'pattern'/,
     releases: ['26.1.0'],
     why: 'The superseded point release rejects this way of discovery only with a pattern; the next one always, which we report.',

@@ -69,7 +69,7 @@ function factsOf(root: Schema): Facts {
 export async function allFacts(): Promise<ReadonlyMap<string, Facts>> {
   const entries = releases.map(async (release) => {
     const process = new PlatformProcess<Schema>(release, 'schema.py');
-    const [schema = {}] = await process.ask([null]);
+    const [schema = {}] = await process.ask(['GalaxyUserTool']);
     process.end();
     return [release, factsOf(schema)] as const;
   });

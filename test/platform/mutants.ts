@@ -116,6 +116,18 @@ const written: Readonly<Record<string, readonly Json[]>> = {
     'x',
   ],
   switch: [{ enabled: 'true' }, { title: 'x' }, { enabled: true, nope: 1 }, { enabled: false, title: 'x' }],
+  shade: [
+    'red',
+    'Red',
+    '#F00',
+    'ff0000',
+    '0xff0000ff',
+    '#ff00',
+    '#ff',
+    'rgb(1, 2, 3)',
+    'rgb(1 2 3 / 5%)',
+    'hsl(1,2%,3%)',
+  ],
   out: [
     'out.txt',
     3,
@@ -212,6 +224,21 @@ const fields: Readonly<Record<string, Json>> = {
   },
 };
 
+/** What authors confuse a value with: one and a list of one, text and what it looks like. */
+function mistakenFor(value: Json): Json[] {
+  if (Array.isArray(value)) return value.slice(0, 1);
+  const others: Json[] = [[value]];
+  if (typeof value === 'number' || typeof value === 'boolean') others.push(String(value));
+  if (typeof value === 'string') others.push(value.toUpperCase(), ` ${value} `, `${value}\n`);
+  return others;
+}
+
+/** Other spellings of the name of a field. */
+function misspelled(name: string): string[] {
+  const camelCase = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return [camelCase, name.toUpperCase(), `${name}s`].filter((other) => other !== name);
+}
+
 /** Every place of a value that is below its root, outermost first. */
 function* placesIn(value: Json, path: Path = []): Generator<{ path: Path; value: Json }> {
   if (path.length > 0) yield { path, value };
@@ -251,32 +278,36 @@ function changed(root: Json, [step, ...rest]: Path, value: Json | undefined): Js
 }
 
 /**
- * Tools that differ from one of some documents in one place: each field left out, of every wrong kind, with what authors
- * write in it, next to fields that belong elsewhere, and each item of a list twice. What is done in places of the same
- * kind is done in the first of them only.
+ * Tools that differ from one of some documents in one place: each field left out, misspelled, of every wrong kind, with
+ * what it is mistaken for, with what authors write in it, next to fields that belong elsewhere, and each item of a list
+ * twice. What is done in places of the same kind is done in the first of them only.
  */
 export function mutantsOf(documents: readonly unknown[]): Mutant[] {
   const found = new Map<string, Mutant>();
   for (const root of documents as Json[]) {
-    const add = (name: string, path: Path, value: Json | undefined): void => {
-      if (!found.has(name)) found.set(name, { name, value: changed(root, path, value) });
+    const add = (name: string, change: () => Json): void => {
+      if (!found.has(name)) found.set(name, { name, value: change() });
     };
     for (const { path, value } of placesIn(root)) {
       const shape = shapeOf(root, path);
-      const name = path.at(-1) as string;
-      add(`${shape} left out`, path, undefined);
-      for (const other of [...wrong, ...(Object.hasOwn(written, name) ? written[name]! : [])]) {
-        add(`${shape} = ${JSON.stringify(other)}`, path, other);
-      }
-      if (Array.isArray(value) && value.length > 0) add(`${shape} twice`, path, [...value, value[0]!]);
+      const [name, holder] = [path.at(-1)!, path.slice(0, -1)];
+      add(`${shape} left out`, () => changed(root, path, undefined));
+      const usual = Object.hasOwn(written, name) ? written[name]! : [];
+      for (const other of [...wrong, ...usual, ...mistakenFor(value)])
+        add(`${shape} = ${JSON.stringify(other)}`, () => changed(root, path, other));
+      for (const other of typeof name === 'string' ? misspelled(name) : [])
+        add(`${shape} as ${other}`, () => changed(changed(root, path, undefined), [...holder, other], value));
+      if (Array.isArray(value) && value.length > 0)
+        add(`${shape} twice`, () => changed(root, path, [...value, value[0]!]));
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
       for (const [field, other] of Object.entries(fields)) {
-        if (!Object.hasOwn(value, field)) add(`${shape} with ${field}`, [...path, field], other);
+        if (!Object.hasOwn(value, field))
+          add(`${shape} with ${field}`, () => changed(root, [...path, field], other));
       }
     }
     for (const [field, other] of Object.entries(fields)) {
-      const isNew = !Object.hasOwn(root as Record<string, Json>, field);
-      if (isNew) add(`the tool with ${field}`, [field], other);
+      if (!Object.hasOwn(root as Record<string, Json>, field))
+        add(`the tool with ${field}`, () => changed(root, [field], other));
     }
   }
   return [...found.values()];

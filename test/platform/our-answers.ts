@@ -1,6 +1,7 @@
 import { createSandbox } from '../../server/src/common/sandbox.js';
-import { isObject, type Json } from '../../shared/src/evaluate/json.js';
+import { isObject, platformJson, PythonNumber, type Json } from '../../shared/src/evaluate/json.js';
 import { nameParts } from '../../shared/src/evaluate/values/file-value.js';
+import { WrittenValue } from '../../shared/src/evaluate/values/given.js';
 import { evaluateTool } from '../../shared/src/features/evaluation/rendering.js';
 import { Document } from '../../shared/src/tool/document.js';
 import type { PlatformVersion } from '../../shared/src/values/platform-version.js';
@@ -21,7 +22,7 @@ const sandbox = await createSandbox(20_000);
 
 /** The document of a case. */
 export function documentOf({ tool }: EvaluationCase): Document {
-  return new Document(JSON.stringify(tool));
+  return new Document(platformJson(tool));
 }
 
 /** What we say that a server makes of a case. */
@@ -43,8 +44,9 @@ function elementsOf({ elements }: { [name: string]: unknown }): { [identifier: s
   return Object.fromEntries(own) as { [identifier: string]: unknown };
 }
 
-/** A value of a case as ours are given. */
+/** A value of a case as ours are given: a number that JavaScript does not have as it is written. */
 function ours(value: Json): unknown {
+  if (value instanceof PythonNumber) return new WrittenValue([value.text]);
   if (Array.isArray(value)) return value.map(ours);
   if (!isObject(value)) return value;
   const { $file: file, $collection: collection } = value;

@@ -19,10 +19,14 @@ export class PlatformProcess<Answer> {
 
   /**
    * The answers to JSON values, in order.
+   * @param write a value as JSON in a line
    * @throws {Error} if the process ends before
    */
-  async ask(questions: readonly unknown[]): Promise<Answer[]> {
-    this.process.stdin.write(questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
+  async ask<Question>(
+    questions: readonly Question[],
+    write: (question: Question) => string = JSON.stringify,
+  ): Promise<Answer[]> {
+    this.process.stdin.write(questions.map((question) => `${write(question)}\n`).join(''));
     const given: Answer[] = [];
     while (given.length < questions.length) {
       const answer = await this.answers.next();

@@ -10,9 +10,11 @@ import warnings
 warnings.filterwarnings("ignore")
 answers, sys.stdout = sys.stdout, sys.stderr
 
-from galaxy.tool_util_models import UserToolSource, YamlToolSource
+import galaxy.tool_util_models
 
-models = {"GalaxyUserTool": UserToolSource, "GalaxyTool": YamlToolSource}
+# Older releases have no model of the tools of administrators.
+models = {"GalaxyUserTool": "UserToolSource", "GalaxyTool": "YamlToolSource"}
 
 for line in sys.stdin:
-    print(json.dumps(models[json.loads(line)].model_json_schema()), file=answers, flush=True)
+    model = getattr(galaxy.tool_util_models, models[json.loads(line)])
+    print(json.dumps(model.model_json_schema()), file=answers, flush=True)

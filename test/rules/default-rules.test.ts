@@ -8,6 +8,12 @@ const typed = (type: string, fields: string): string => inputs(`  - name: n\n   
 const select = (fields: string): string =>
   typed('select', `    options: [{ label: Fast, value: a }, { label: Slow, value: b }]\n${fields}`);
 const options = (list: string): string => typed('select', `    options:${list}`);
+/** A conditional whose test parameter is a select with other fields. */
+const chosen = (fields: string): string =>
+  typed(
+    'conditional',
+    `    test_parameter:\n      name: m\n      type: select\n${fields}      options: [{ label: A, value: a }, { label: B, value: b }]\n    whens:\n      - { discriminator: a, parameters: [] }\n      - { discriminator: b, parameters: [] }\n`,
+  );
 
 describe('options-invalid', () => {
   const sample = '[{ label: Option, value: option }]';
@@ -97,6 +103,12 @@ describe('options-invalid', () => {
       severity: 'error',
       says: 'Another option',
     },
+    {
+      fields: chosen('      multiple: «true»\n'),
+      severity: 'error',
+      says: 'The value of a test parameter selects one case, so it cannot be a list: remove "multiple".',
+      fixes: [offer(chosen(''))],
+    },
   ]);
   accepts('options-invalid', both, [
     select(''),
@@ -105,6 +117,7 @@ describe('options-invalid', () => {
       ' [{ label: A, value: a, selected: true }, { label: B, value: b, selected: true }]\n    multiple: true\n',
     ),
     options(' [{ label: A, value: yes }]\n'),
+    chosen('      multiple: false\n'),
   ]);
 });
 

@@ -17,7 +17,7 @@ import {
 import { limitReason, templateTimeReason } from './failure.js';
 import { isDeeper, written, type Json } from './json.js';
 import { evaluationLimits as limits, type Limit } from './limits.js';
-import { lookUp, lookUpArray, type LookupResult, type ScopeValues } from './look-up.js';
+import { lookUp, lookUpArray, readsEmptyList, type LookupResult, type ScopeValues } from './look-up.js';
 import { declarationsOf, Program } from './program.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -177,8 +177,10 @@ class Evaluation {
       const simple = readSimpleReference(this.text, inside);
       const found = simple && lookUp(this.values[simple.root], simple.segments);
       if (found) return found;
-      const array =
-        this.scope.server.dialect === 'platform' ? readArrayReference(this.text, inside) : undefined;
+      const isGalaxy = this.scope.server.dialect === 'galaxy';
+      if (isGalaxy && simple && readsEmptyList(this.values[simple.root], simple.segments))
+        return this.whole(span, 'the list is empty, so it has no first element');
+      const array = isGalaxy ? undefined : readArrayReference(this.text, inside);
       if (array) {
         const taken = lookUpArray(array, this.values);
         return 'reason' in taken ? this.whole(span, taken.reason) : taken;

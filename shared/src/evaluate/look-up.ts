@@ -36,6 +36,19 @@ export function lookUp(start: Json, segments: readonly MemberSegment[]): LookupR
   return { value };
 }
 
+/**
+ * Whether a path leads to the first element of an empty list. There the platform fails, while it leaves any other path
+ * that leads nowhere to JavaScript.
+ *
+ * Source: `regex_eval` of cwl-utils, which compares only other indexes with the length.
+ */
+export function readsEmptyList(start: Json, segments: readonly MemberSegment[]): boolean {
+  return segments.some(({ kind, index }, at) => {
+    const list = kind === 'index' && index === 0 ? lookUp(start, segments.slice(0, at))?.value : undefined;
+    return Array.isArray(list) && list.length === 0;
+  });
+}
+
 /** Why an array reference has no value: the rest of a sentence. */
 export interface NoArray {
   reason: string;

@@ -4,9 +4,10 @@ import { fieldNamed } from '../schema/shape.js';
 import { writeText } from '../text/write-scalar.js';
 import type { ToolPart } from '../tool/part.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
-import type { ToolInput } from '../tool/input.js';
+import { testParameterOf, type ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/finding.js';
 import { quoted } from '../util/wording.js';
+import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import {
   asMapping,
   asScalar,
@@ -22,7 +23,10 @@ export const optionsInvalid: PartRule = {
   code: 'options-invalid',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a `select` input without options, or with invalid options',
-  why: 'A `select` input needs at least one option. Each option has a `label`, which users see, and a `value`, which the command receives. The value must be text, so put numbers and words such as `true` in quotes, and it must be different for each option. Only one option can be `selected`, unless the input has `multiple: true`.',
+  why: 'A `select` input needs at least one option. Each option has a `label`, which users see, and a `value`, which the command receives. The value must be text, so put numbers and words such as `true` in quotes, and it must be different for each option. Only one option can be `selected`, unless the input has `multiple: true`. A test parameter cannot have that, because its value selects one case of its conditional.',
+  exceptions: [
+    'A test parameter with `multiple: true` is a warning for versions of the platform before 26.1, where it works as long as users select one option.',
+  ],
   unfinished: 'mapping',
   bad: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: 10\n",
@@ -30,7 +34,7 @@ export const optionsInvalid: PartRule = {
   good: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: '10'\n",
   },
-  checkPart(part, report) {
+  checkPart(part, report, { platform }) {
     for (const finding of part.structure.findings) {
       if (finding.code !== 'options-invalid') continue;
       const problem = structuralProblem(part, finding);
@@ -39,6 +43,7 @@ export const optionsInvalid: PartRule = {
     }
     const seen = new Set<YamlSequence>();
     for (const input of part.inputs) {
+      severalCases(part, input, platform).forEach(report);
       const options = asSequence(input.pairs.get('options')?.value);
       if (input.type !== 'select' || !options || seen.has(options)) continue;
       seen.add(options);
@@ -95,6 +100,24 @@ function equalValues(options: YamlSequence): ReportedProblem[] {
       related: [{ span: earlier.value.span, message: `${quoted(text)} is first used here.` }],
     };
   });
+}
+
+/**
+ * Source: `cond_test_parameter_default_value` of the public platform, which fails; before it, a job fails if several
+ * options are selected.
+ */
+function severalCases(part: ToolPart, input: ToolInput, platform: PlatformVersion): ReportedProblem[] {
+  const test = input.type === 'conditional' ? testParameterOf(input) : undefined;
+  const pair = test?.pairs.get('multiple');
+  if (test?.type !== 'select' || !test.multiple || !pair) return [];
+  return [
+    {
+      node: pair.value,
+      ...(part.dialect.name === 'galaxy' && isBefore(platform, '26.1.0') && { severity: 'warning' as const }),
+      message: 'The value of a test parameter selects one case, so it cannot be a list: remove "multiple".',
+      fixes: [{ title: 'Remove "multiple"', edits: [remove(part, pair)] }],
+    },
+  ];
 }
 
 /** The platform ignores all but one. */

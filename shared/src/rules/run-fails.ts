@@ -1,17 +1,13 @@
-import { readSimpleReference } from '../expressions/simple.js';
 import { certainThrow, type CertainThrow } from '../javascript/certain-throw.js';
 import { withinStack } from '../javascript/parse.js';
 import type { Description, TemplateRule, ToolRule } from '../problems/rule.js';
 import type { Span } from '../text/range.js';
-import { replaceInScalar } from '../text/write-scalar.js';
-import { inputValue } from '../tool/inference/type-set.js';
 import { withNested } from '../tool/input.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
-import { followReference, type Value } from '../tool/value.js';
 import { quoted } from '../util/wording.js';
 import { asScalar, asText } from '../yaml/node.js';
-import { descriptions } from './kind/expression-site.js';
+import { notText } from './kind/not-text.js';
 
 export const runFails: ToolRule & TemplateRule = {
   code: 'run-fails',
@@ -20,7 +16,7 @@ export const runFails: ToolRule & TemplateRule = {
   why: 'The platform writes a config file only if its content is text: if it is a single expression, its value must not be a number, a list, an object, or `null`. A config file without `filename` gets a random name in another folder, where the command does not find it. Servers with tool requests cannot start a job of a tool with a `color` input. A job also fails if one of its expressions throws, as a `throw` outside of any condition always does.',
   exceptions: [
     'A config file whose expression may be `null`, and a `color` input, are warnings, as jobs may succeed. A `color` input is not reported with the setting `jobs: classic`.',
-    'The value of a config file is checked only if its expression is a plain reference.',
+    'The value of a config file is not checked if it depends on functions in `expression_lib`, variables that change, or objects that the expression creates inside others.',
     'What is thrown under a condition, or caught, is not reported. That a member of `inputs.x[1]` is read is a warning if several datasets can be given, as one may be, and nothing in the expression tests for it.',
   ],
   bad: {
@@ -29,11 +25,11 @@ export const runFails: ToolRule & TemplateRule = {
   good: {
     text: "class: GalaxyUserTool\nshell_command: python3 count.py '$(inputs.table.path)' > count.txt\nconfigfiles:\n  - filename: count.py\n    content: print(1)\n  - filename: inputs.json\n    content: $(JSON.stringify(inputs))\n",
   },
-  checkTemplate(scope, report) {
+  checkTemplate(scope, report, servers) {
     const { template } = scope;
     for (const expression of template.expressions) {
       if (template.kind === 'label' || expression.analysis.verdict !== 'javascript') continue;
-      const text = template.kind === 'configfile' ? notText(scope, expression) : undefined;
+      const text = template.kind === 'configfile' ? notText(scope, expression, servers) : undefined;
       if (text) report({ node: template.scalar, span: expression.span, ...text });
       for (const { at, ...problem } of [...alwaysThrows(expression), ...fewElements(scope, expression)])
         report({ node: template.scalar, span: template.scalar.decoded.spanOf(at), ...problem });
@@ -109,54 +105,4 @@ function fewElements(
     const message = `${what} is undefined if fewer than ${index + 1} datasets are given, and then the job fails: declare an input for each dataset.`;
     return [{ at, message, severity: 'warning' as const }];
   });
-}
-
-/** A config file that is a single reference whose value is not text. */
-function notText(
-  scope: TemplateScope,
-  { scanned, template, source }: TemplateExpression,
-): (Description & { severity?: 'warning' }) | undefined {
-  const isWhole = template.text.trim() === source;
-  const reference = isWhole ? readSimpleReference(template.text, scanned.inside) : undefined;
-  if (!reference) return undefined;
-  const isInputs = reference.root === 'inputs' && reference.segments.length === 0;
-  const { value, deadEnd } = followReference(scope, reference);
-  const kind = isInputs ? 'group' : value.kind;
-  if (deadEnd || kind === 'unknown') return undefined;
-  const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
-  const isPlain = kind === 'number' || kind === 'boolean';
-  if (
-    kind === 'text' &&
-    !mayBeNull(
-      scope,
-      reference.segments.map(({ name }) => name),
-    )
-  )
-    return undefined;
-  const written =
-    kind === 'text' ? `${inside} || ''` : isPlain ? `String(${inside})` : `JSON.stringify(${inside})`;
-  const what =
-    kind === 'text'
-      ? 'null if no value is given'
-      : isInputs
-        ? 'an object'
-        : descriptions[kind as Value['kind']];
-  return {
-    ...(kind === 'text' && { severity: 'warning' as const }),
-    message: `The whole content of this config file is ${what}, not text, so the job fails: use "$(${written})".`,
-    fixes: [
-      {
-        title: `Replace with "$(${written})"`,
-        edits: [replaceInScalar(template.scalar, scanned.inside, written)],
-      },
-    ],
-  };
-}
-
-function mayBeNull(
-  { inputsByName }: TemplateScope,
-  [first = '', ...others]: readonly (string | undefined)[],
-): boolean {
-  const input = others.length === 0 ? inputsByName.get(first) : undefined;
-  return input !== undefined && inputValue(input).some(({ kind }) => kind === 'null');
 }

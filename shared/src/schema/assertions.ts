@@ -1,4 +1,11 @@
-import { asMapping, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
+import {
+  asMapping,
+  pairsByName,
+  plainValue,
+  type PlainValue,
+  type YamlNode,
+  type YamlPair,
+} from '../yaml/node.js';
 import type { ScalarValue } from '../yaml/read/schema.js';
 import type { JsonSchema } from './json-types.js';
 import {
@@ -198,11 +205,31 @@ function assertionIn(node: YamlNode): TestType {
   const pairs = mapping && pairsByName(mapping);
   const that = plainValue(pairs?.get('that')?.value);
   const named = typeof that === 'string' ? that : '';
-  if (assertionTypes.has(named)) return withThat(named);
+  if (pairs && assertionTypes.has(named)) return checkingText(named, withThat(named), pairs);
   const [name, ...more] = pairs?.keys() ?? [];
-  if (name !== undefined && more.length === 0 && assertionTypes.has(name))
-    return record('an assertion', { [name]: parametersOf(name) });
+  if (name !== undefined && more.length === 0 && assertionTypes.has(name)) {
+    const own = asMapping(pairs?.get(name)?.value);
+    const type = parametersOf(name);
+    return record('an assertion', { [name]: own ? checkingText(name, type, pairsByName(own)) : type });
+  }
   return { kind: 'record', noun: 'an assertion', fields: { that: assertionName }, required: ['that'] };
+}
+
+const oneOrMore = scalar('at least one assertion', () => false);
+
+/**
+ * The type of an assertion; of `element_text`, which checks nothing itself, with an assertion about the text.
+ *
+ * Source: `validate_children` of the public platform, and its linter.
+ */
+function checkingText(name: string, type: RecordType, pairs: ReadonlyMap<string, YamlPair>): RecordType {
+  if (name !== 'element_text') return type;
+  const valueOf = (field: string): PlainValue => plainValue(pairs.get(field)?.value) ?? null;
+  const field = valueOf('asserts') === null ? 'children' : 'asserts';
+  if (!pairs.has(field)) return { ...type, required: [...type.required, field] };
+  const value = valueOf(field);
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? { ...type, fields: { ...type.fields, [field]: oneOrMore } } : type;
 }
 
 function assertionSchema(schemaOf: (type: TestType) => JsonSchema): JsonSchema {

@@ -30,7 +30,13 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
 const longestAmbiguous = 200;
 
 /** Texts that the platform takes for true or false, in lower case (pydantic, "Conversion table"). */
-const booleanTexts = new Set(['0', 'off', 'f', 'false', 'n', 'no', '1', 'on', 't', 'true', 'y', 'yes']);
+const trueTexts = new Set(['1', 'on', 't', 'true', 'y', 'yes']);
+const booleanTexts = new Set(['0', 'off', 'f', 'false', 'n', 'no', ...trueTexts]);
+
+/** Whether the public platform takes a scalar's value for true. */
+export function isReadAsTrue(value: ScalarValue): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && trueTexts.has(value.toLowerCase()));
+}
 
 const integerText = /^\s*[-+]?\d+(?:_\d+)*(?:\.0*)?\s*$/;
 const numberText = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)\s*$/i;

@@ -12,7 +12,7 @@ export function scalar(
   needs: string,
   accepts: (value: ScalarValue) => boolean,
   schema: JsonSchema = {},
-): TestType {
+): TestType & { kind: 'scalar' } {
   return { kind: 'scalar', needs, accepts, schema };
 }
 
@@ -50,7 +50,8 @@ export const flagOrText = scalar(
   { type: ['boolean', 'integer', 'string'], minimum: 0, maximum: 1 },
 );
 
-const countPattern = /^(?:0|[1-9]\d*)(?:[kKMGTPE]i?)?$/;
+/** Python's `$` is also before the last line break. */
+const countPattern = /^(?:0|[1-9]\d*)(?:[kKMGTPE]i?)?\n?$/;
 export const count = scalar(
   'a whole number, which can have a suffix such as "k" or "Mi"',
   (value) =>

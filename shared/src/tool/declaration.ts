@@ -65,10 +65,11 @@ function optionsOf(
   });
 }
 
-/** The number in a field of an input. */
+/** The number in a field of an input, also one that the platform converts to a number. */
 export function numberField({ pairs }: ToolInput, field: string): number | undefined {
-  const value = asScalar(pairs.get(field)?.value)?.value;
-  return typeof value === 'number' ? value : undefined;
+  const value = asScalar(pairs.get(field)?.value)?.value ?? null;
+  const converted = isConvertedTo(number, value) ? Number(value) : value;
+  return typeof converted === 'number' && !Number.isNaN(converted) ? converted : undefined;
 }
 
 /** The datatypes that an input accepts, in lower case; any if it names none. */

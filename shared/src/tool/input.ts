@@ -10,7 +10,7 @@ import {
   type YamlScalar,
 } from '../yaml/node.js';
 import type { Finding } from './finding.js';
-import { otherReading } from '../schema/fit.js';
+import { isReadAsTrue, otherReading } from '../schema/fit.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
@@ -165,7 +165,9 @@ export function casesOf({ pairs, children }: ToolInput): InputCase[] {
     const own = new Set(
       readMembers(fields.get('parameters')?.value, inputList).map(({ mapping }) => mapping),
     );
-    const discriminator = String(asScalar(fields.get('discriminator')?.value)?.value);
+    const selecting = asScalar(fields.get('discriminator')?.value)?.value;
+    // The platform takes 1 and 0 for true and false.
+    const discriminator = String(selecting === 1 || selecting === 0 ? selecting === 1 : selecting);
     return [{ discriminator, inputs: children.filter(({ mapping }) => own.has(mapping)) }];
   });
 }
@@ -176,10 +178,10 @@ export function testParameterOf(conditional: ToolInput): ToolInput | undefined {
   return conditional.children.find((child) => !inCases.has(child));
 }
 
-/** Whether the platform reads a value as true: `yes` too. */
+/** Whether the platform reads a value as true: `yes`, "true", and 1 too. */
 function isTrue(pair: YamlPair | undefined): boolean {
   const scalar = asScalar(pair?.value);
   if (!scalar) return false;
   const reading = otherReading(scalar);
-  return reading ? reading.value === 'true' : scalar.value === true;
+  return reading ? reading.value === 'true' : isReadAsTrue(scalar.value);
 }

@@ -1,4 +1,6 @@
 import { asMapping, asSequence, asText, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
+import { isColor } from '../values/color.js';
+import { numberField } from './declaration.js';
 import { casesOf, testParameterOf, type ToolInput } from './input.js';
 import { anything, constant, listOf, nullable, record, scalar, text } from '../schema/test-types.js';
 import type { TestType } from '../schema/test-type.js';
@@ -44,10 +46,23 @@ function needsValue(input: ToolInput): boolean {
 const wholeNumber = scalar('a whole number', (value) => Number.isInteger(value));
 const amount = scalar('a number', (value) => typeof value === 'number');
 const flag = scalar('true or false', (value) => typeof value === 'boolean');
-const color = scalar(
-  'a color, such as "#ff0000"',
-  (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value),
-);
+const color = scalar('a color, such as "#ff0000"', (value) => typeof value === 'string' && isColor(value));
+
+type ScalarType = ReturnType<typeof scalar>;
+
+/** A number between the bounds of an input. */
+function within(input: ToolInput, type: ScalarType): TestType {
+  const [min = -Infinity, max = Infinity] = ['min', 'max'].map((field) => numberField(input, field));
+  if (min === -Infinity && max === Infinity) return type;
+  const bounds = [
+    ...(min === -Infinity ? [] : [`at least ${min}`]),
+    ...(max === Infinity ? [] : [`at most ${max}`]),
+  ];
+  return scalar(
+    `${type.needs} of ${bounds.join(' and ')}`,
+    (value) => type.accepts(value) && Number(value) >= min && Number(value) <= max,
+  );
+}
 
 const optionalText = nullable(text);
 const fileFields = {
@@ -94,9 +109,9 @@ function typeOfInput(input: ToolInput): TestType {
     case 'text':
       return orNull(text);
     case 'integer':
-      return orNull(wholeNumber);
+      return orNull(within(input, wholeNumber));
     case 'float':
-      return orNull(amount);
+      return orNull(within(input, amount));
     case 'boolean':
       return orNull(flag);
     case 'color':
@@ -145,8 +160,9 @@ function caseIn(conditional: ToolInput, node: YamlNode): TestType {
   return inputsRecord(noun, chosen?.inputs ?? [], { [parameter.name]: discriminator });
 }
 
+/** The platform does not read the `value` of a boolean. */
 function defaultOf(parameter: ToolInput): unknown {
-  if (parameter.type === 'boolean') return plainValue(parameter.pairs.get('value')?.value) ?? false;
+  if (parameter.type === 'boolean') return false;
   const options = (asSequence(parameter.pairs.get('options')?.value)?.items ?? []).flatMap(({ value }) => {
     const option = asMapping(value);
     return option ? [pairsByName(option)] : [];

@@ -105,9 +105,14 @@ function ofStructure(structure: string): Value {
     ...{ elements, classic },
   });
   if (structure === 'paired') return made(pair, pair);
+  if (structure === 'paired_or_unpaired') return made(elementsNamed(fileValue), elementsNamed(fileValue));
   if (rank !== 'list' && rank !== 'sample_sheet') return made(unknown, unknown);
   const list: Value = { kind: 'list', of: element, inCollection: true };
-  return made(list, structure === 'list' ? list : { kind: 'named', of: classicValue(element) });
+  return made(list, structure === 'list' ? list : elementsNamed(classicValue(element)));
+}
+
+function elementsNamed(of: Value): Value {
+  return { kind: 'named', of };
 }
 
 /** The same value where jobs start in the classic way. */

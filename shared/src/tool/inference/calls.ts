@@ -67,6 +67,10 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
     }
     return typesOf(functionsOf.get(object.name)?.get(name)?.gives);
   }
+  if (object.type === 'Literal' && object.regex && name === 'test') {
+    inferAll(node.arguments, context);
+    return [{ kind: 'boolean' }];
+  }
   const owner = context.ownerOf(callee, segment);
   const span = tree.spanOf(object);
   if (segment) checker.member(owner, segment, span, 'other');

@@ -9,6 +9,7 @@ import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
 import { quietValues } from './quiet-values.js';
 import { TypeInferrer } from './type-inferrer.js';
+import { anything, type TypeSet } from './type-set.js';
 
 /**
  * Invalid uses of input values in an expression, in order of evaluation. Uses only the inputs' declarations:
@@ -29,6 +30,15 @@ export function inferDiagnostics(
   const diagnostics = inferAll({ declared, way }, expression.scanned);
   if (diagnostics.length === 0) values.add(expression, key);
   return diagnostics;
+}
+
+/** The types of an expression's result: unknown if nothing is certain, none if there is never a result. */
+export function resultTypes(
+  declared: DeclaredInputs,
+  { script: { text, tree } }: ScannedExpression,
+  way: JobWay,
+): TypeSet {
+  return (tree && withinStack(() => new TypeInferrer({ declared, way }, text, tree).result())) ?? anything;
 }
 
 function inferAll(scope: InferenceScope, { kind, inside, script }: ScannedExpression): InferenceDiagnostic[] {

@@ -1,5 +1,6 @@
 import { isNothing } from '../../javascript/nodes.js';
 import type { AnyNode } from '../../javascript/parse.js';
+import type { Value } from '../value.js';
 import type { InferenceContext } from './inference-context.js';
 import type { Narrowing } from './narrowing.js';
 import { anything, isObject, isUnknown, truthy, type TypeSet } from './type-set.js';
@@ -68,9 +69,12 @@ function inferSum(left: AnyNode, right: AnyNode, context: InferenceContext): Typ
   if (isText && !isBeforeText) checker.checkUse(one, 'text', tree.spanOf(left));
   if (isText && !isBehindText) checker.checkUse(other, 'text', tree.spanOf(right));
   if (isText) return [{ kind: 'text' }];
-  const areNumbers = [...one.types, ...other.types].every(({ kind }) => kind === 'number');
+  const areNumbers = [...one.types, ...other.types].every(({ kind }) => added.has(kind));
   return areNumbers ? [{ kind: 'number' }] : anything;
 }
+
+/** What a sum takes as a number. */
+const added: ReadonlySet<Value['kind']> = new Set(['number', 'boolean', 'null', 'undefined']);
 
 function isTextLiteral(node: AnyNode): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');

@@ -72,6 +72,14 @@ export class TypeInferrer implements InferenceContext, TestParts {
     return this.isAbandoned ? [] : this.checker.diagnostics;
   }
 
+  /** The types of its result; for an inferrer that is asked for nothing else. */
+  result(): TypeSet {
+    const body = this.tree.body?.body;
+    const exits = body && runBlock(body.body, this);
+    if (!exits || this.isAbandoned) return anything;
+    return union(...this.returning.values, exits === 'always' ? [] : [{ kind: 'undefined' }]);
+  }
+
   infer(node: AnyNode, use: Use = 'other'): Narrowing {
     const { checker } = this;
     const { tail } = checker;
@@ -254,6 +262,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
       return this.checker.refined(narrowing);
     }
     if (name === 'undefined') return { types: [{ kind: 'undefined' }] };
+    if (name === 'NaN' || name === 'Infinity') return { types: [{ kind: 'number' }] };
     if (name === 'runtime' || name === 'self') return this.checker.scope(name);
     if (name !== 'inputs' && builtins.has(name)) return unknown;
     this.flow.mention();

@@ -1,0 +1,124 @@
+import { readSimpleReference } from '../../expressions/simple.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import type { AnyNode } from '../../javascript/parse.js';
+import type { SyntaxTree } from '../../javascript/script.js';
+import type { Description } from '../../problems/rule.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import { resultTypes } from '../../tool/inference/infer.js';
+import { inputValue } from '../../tool/inference/type-set.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import { followReference, type Value } from '../../tool/value.js';
+import { joined } from '../../util/wording.js';
+import type { Server } from '../../values/server.js';
+import { descriptions, isPlain } from './expression-site.js';
+
+/** What is wrong with a config file. */
+type NotText = Description & { severity?: 'warning' };
+
+/** What is wrong with a config file that is a single expression whose value is not text. */
+export function notText(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  servers: readonly Server[],
+): NotText | undefined {
+  const { scanned, template, source } = expression;
+  if (template.text.trim() !== source) return undefined;
+  const reference = scanned.kind === 'paren' ? readSimpleReference(template.text, scanned.inside) : undefined;
+  return reference ? notTextAt(scope, expression, reference) : notTextResult(scope, expression, servers);
+}
+
+/** The same for a plain reference. */
+function notTextAt(
+  scope: TemplateScope,
+  { scanned, template }: TemplateExpression,
+  reference: ScopeReference,
+): NotText | undefined {
+  const isInputs = reference.root === 'inputs' && reference.segments.length === 0;
+  const { value, deadEnd } = followReference(scope, reference);
+  const kind = isInputs ? 'group' : value.kind;
+  if (deadEnd || kind === 'unknown') return undefined;
+  const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
+  const isPlain = kind === 'number' || kind === 'boolean';
+  if (
+    kind === 'text' &&
+    !mayBeNull(
+      scope,
+      reference.segments.map(({ name }) => name),
+    )
+  )
+    return undefined;
+  const written =
+    kind === 'text' ? `${inside} || ''` : isPlain ? `String(${inside})` : `JSON.stringify(${inside})`;
+  const what =
+    kind === 'text'
+      ? 'null if no value is given'
+      : isInputs
+        ? 'an object'
+        : descriptions[kind as Value['kind']];
+  return {
+    ...(kind === 'text' && { severity: 'warning' as const }),
+    message: `The whole content of this config file is ${what}, not text, so the job fails: use "$(${written})".`,
+    fixes: [
+      {
+        title: `Replace with "$(${written})"`,
+        edits: [replaceInScalar(template.scalar, scanned.inside, written)],
+      },
+    ],
+  };
+}
+
+/** The same for any other expression, if its value is never text. */
+function notTextResult(
+  scope: TemplateScope,
+  { scanned, template }: TemplateExpression,
+  servers: readonly Server[],
+): NotText | undefined {
+  const results = servers.map(({ jobs }) => resultTypes(scope, scanned, jobs));
+  const isCertain = results.every(
+    (types) => types.length > 0 && types.every(({ kind }) => kind !== 'unknown' && kind !== 'text'),
+  );
+  const kinds = [...new Set(results.flat().map(({ kind }) => kind))];
+  const object = objectIn(scanned.script.tree);
+  if (!isCertain && !object) return undefined;
+  const what = object ? 'an object' : alternativesOf(kinds);
+  const message = `The whole content of this config file is ${what}, not text, so the job fails`;
+  const isNothing = !object && kinds.every((kind) => kind === 'null' || kind === 'undefined');
+  if (isNothing) return { message: `${message}: return a text.` };
+  const converter =
+    !object && kinds.every((kind) => isPlain({ kind } as Value)) ? 'String' : 'JSON.stringify';
+  if (scanned.kind !== 'paren') return { message: `${message}: return a text, as "${converter}" gives.` };
+  const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
+  const written = `${converter}(${inside})`;
+  return {
+    message: `${message}: use "$(${written})".`,
+    fixes: [
+      {
+        title: `Replace with "$(${written})"`,
+        edits: [replaceInScalar(template.scalar, scanned.inside, written)],
+      },
+    ],
+  };
+}
+
+function alternativesOf(kinds: readonly Value['kind'][]): string {
+  return joined(
+    kinds.map((kind) => descriptions[kind]),
+    'or',
+  );
+}
+
+/** The object that is all that an expression returns. */
+function objectIn(tree: SyntaxTree | undefined): AnyNode | undefined {
+  const [first] = tree?.body?.body.body ?? [];
+  const result = first?.type === 'ReturnStatement' ? first.argument : undefined;
+  return result?.type === 'ObjectExpression' ? result : undefined;
+}
+
+function mayBeNull(
+  { inputsByName }: TemplateScope,
+  [first = '', ...others]: readonly (string | undefined)[],
+): boolean {
+  const input = others.length === 0 ? inputsByName.get(first) : undefined;
+  return input !== undefined && inputValue(input).some(({ kind }) => kind === 'null');
+}
