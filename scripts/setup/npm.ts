@@ -20,15 +20,18 @@ const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--lo
 export const cacheFolder = (name: string): string =>
   fileURLToPath(new URL(`../../.cache/${name}/`, import.meta.url));
 
+/** How to install something: whether that has nothing to do, and what does it. */
+export interface Installation {
+  isSetUp: () => boolean;
+  /** Throws an error whose message says what to do. */
+  setUp: () => void;
+}
+
 /**
  * An installation into a folder of its own, which it empties first, and marks when it is complete.
  * @param text says exactly of what, such as names with versions
  */
-export function stamped(
-  folder: string,
-  text: string,
-  install: () => void,
-): { isSetUp: () => boolean; setUp: () => void } {
+export function stamped(folder: string, text: string, install: () => void): Installation {
   const stamp = join(folder, 'ready');
   return {
     isSetUp: () => existsSync(stamp) && readFileSync(stamp, 'utf8') === text,

@@ -13,15 +13,9 @@ import {
   onPath,
 } from './debian.js';
 import * as node22 from './node22.js';
+import type { Installation } from './npm.js';
 import * as platform from './platform.js';
 import * as vscode from './vscode.js';
-
-/** How to install something: whether that has nothing to do, and what does it. */
-export interface Installation {
-  isSetUp: () => boolean;
-  /** Throws an error whose message says what to do. */
-  setUp: () => void;
-}
 
 interface Program extends Installation {
   /** "Neovim". */

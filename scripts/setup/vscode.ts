@@ -2,7 +2,15 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from './debian.js';
-import { cacheFolder, installDependencies, installPrograms, nodeIn, nodePackage, stamped } from './npm.js';
+import {
+  cacheFolder,
+  installDependencies,
+  installPrograms,
+  nodeIn,
+  nodePackage,
+  stamped,
+  type Installation,
+} from './npm.js';
 
 interface Editor {
   /** The version of VS Code. */
@@ -35,7 +43,7 @@ export function programsOf(name: EditorName): { vscode: string; node: string; se
 }
 
 /** How one is installed, after `rg`, which searches files for it. */
-export function installationOf(name: EditorName): { isSetUp: () => boolean; setUp: () => void } {
+export function installationOf(name: EditorName): Installation {
   const { codeServer, node } = editors[name];
   const packages = [`code-server@${codeServer}`, ...(node ? [nodePackage(node)] : [])];
   return stamped(folderOf(name), packages.join(' '), () => {

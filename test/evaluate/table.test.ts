@@ -254,6 +254,11 @@ describe('evaluation', () => {
     check(arrays, ['platform']);
     check([['$(inputs.files[].path)', { fails: 'is not JavaScript' }]], ['galaxy']);
   });
+  describe('the first element of an empty list', () => {
+    const guarded: Row = ['$(inputs.nofiles[0] || "none")', 'none'];
+    check([guarded, ['x$(inputs.nofiles[0])', { fails: 'the list is empty' }]], ['galaxy']);
+    check([guarded, ['x$(inputs.nofiles[0].path)', { fails: 'the list is empty' }]], ['galaxy']);
+  });
 
   it('has a table of at least 120 expressions', () => {
     const tables = [measured, evaluator, passing, lookups, scripts, writing, arrays];

@@ -193,11 +193,10 @@ interface Experience {
 function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: Experience): Choice[] {
   const source = new SourceText(text);
   const choices = problems.flatMap((problem): Choice[] => {
-    const { severity } = problem;
+    if (problem.severity === 'hint') return [];
     const fixes = problem.fixes.filter(
       (fix) => !withdrawn.has(fixKey(problem, fix)) && (fix.preferred || !removesLines(source, fix)),
     );
-    if (severity === 'hint' || fixes.length === 0) return [];
     const inOrder = [...fixes.filter((fix) => shown.has(choiceKey(problem, fix))), ...fixes.slice(0, 1)];
     const fix = inOrder.find((one) => !useless.has(fixKey(problem, one)));
     return fix ? [{ problem, edits: spanEdits(source, fix), key: fixKey(problem, fix) }] : [];

@@ -18,22 +18,21 @@ export interface LookupResult {
  */
 export function lookUp(start: Json, segments: readonly MemberSegment[]): LookupResult | undefined {
   let value = start;
-  for (const [index, { kind, name = '', index: position = 0 }] of segments.entries()) {
+  for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1;
-    if (kind === 'name' && Array.isArray(value) && name === 'length' && isLast)
+    if (segment.kind === 'name' && Array.isArray(value) && segment.name === 'length' && isLast)
       return { value: value.length };
-    const next =
-      kind === 'index'
-        ? Array.isArray(value)
-          ? value[position]
-          : undefined
-        : isObject(value) && Object.hasOwn(value, name)
-          ? value[name]
-          : undefined;
+    const next = memberOf(value, segment);
     if (next === undefined) return undefined;
     value = next;
   }
   return { value };
+}
+
+/** The element of a list, or a value's own member. */
+function memberOf(value: Json, { kind, name = '', index = 0 }: MemberSegment): Json | undefined {
+  if (kind === 'index') return Array.isArray(value) ? value[index] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /**
@@ -43,10 +42,15 @@ export function lookUp(start: Json, segments: readonly MemberSegment[]): LookupR
  * Source: `regex_eval` of cwl-utils, which compares only other indexes with the length.
  */
 export function readsEmptyList(start: Json, segments: readonly MemberSegment[]): boolean {
-  return segments.some(({ kind, index }, at) => {
-    const list = kind === 'index' && index === 0 ? lookUp(start, segments.slice(0, at))?.value : undefined;
-    return Array.isArray(list) && list.length === 0;
-  });
+  let value = start;
+  for (const segment of segments) {
+    const isFirst = segment.kind === 'index' && segment.index === 0;
+    if (isFirst && Array.isArray(value) && value.length === 0) return true;
+    const next = memberOf(value, segment);
+    if (next === undefined) return false;
+    value = next;
+  }
+  return false;
 }
 
 /** Why an array reference has no value: the rest of a sentence. */

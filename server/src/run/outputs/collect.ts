@@ -183,7 +183,7 @@ class Collector implements Collected {
     const { name, format } = claim;
     this.faults.push({ output: name, severity: 'warning', message, claim, isUnwritten: true });
     const extension = format === null ? '' : `.${format}`;
-    const path = this.free(join(this.results.folder, fileNameOf(name)), extension);
+    const path = freePath(join(this.results.folder, fileNameOf(name)), extension, this.taken);
     await this.createFolder(dirname(path));
     await this.place(path, () => writeFile(path, '', { flag: 'wx' }));
     return { path, from, size: 0, format, identifiers: [] };
@@ -207,7 +207,7 @@ class Collector implements Collected {
   ): Promise<OutputFile> {
     const extension = extname(from) || (format === null ? '' : `.${format}`);
     const names = [claim.name, ...identifiers].map(fileNameOf);
-    const path = this.free(join(this.results.folder, ...names), extension);
+    const path = freePath(join(this.results.folder, ...names), extension, this.taken);
     await this.createFolder(dirname(path));
     // The command may have made its file unreadable, also for us.
     await chmod(file, ((await stat(file)).mode & 0o777) | 0o600);
@@ -232,11 +232,6 @@ class Collector implements Collected {
     createFolder(folder);
     const [real, results] = [await realpath(folder), await realpath(this.results.folder)];
     if (!isAtOrBelow(real, results)) throw linkError(folder);
-  }
-
-  /** A path that no other file of the results has. */
-  private free(stem: string, extension: string): string {
-    return freePath(stem, extension, this.taken);
   }
 
   private async nearestTo(path: string): Promise<string | undefined> {

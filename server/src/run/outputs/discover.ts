@@ -1,8 +1,8 @@
 import type { Discovery } from '@user-tool/shared';
 import { readdir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
-import { notInside } from './inside.js';
+import { isAtOrBelow, notInside } from './inside.js';
 
 /** A file that a pattern matches. */
 export interface Discovered {
@@ -57,7 +57,7 @@ export class DiscoveryError extends Error {}
 async function folderIn(working: string, directory: string): Promise<string> {
   const wanted = join(working, directory);
   const folder = await realpath(wanted).catch(() => wanted);
-  if (folder === working || folder.startsWith(working + sep)) return folder;
+  if (isAtOrBelow(folder, working)) return folder;
   throw new DiscoveryError(`looks into "${directory}", which ${notInside}`);
 }
 

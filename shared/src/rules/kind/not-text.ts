@@ -31,15 +31,15 @@ export function notText(
 /** The same for a plain reference. */
 function notTextAt(
   scope: TemplateScope,
-  { scanned, template }: TemplateExpression,
+  expression: TemplateExpression,
   reference: ScopeReference,
 ): NotText | undefined {
+  const { scanned, template } = expression;
   const isInputs = reference.root === 'inputs' && reference.segments.length === 0;
   const { value, deadEnd } = followReference(scope, reference);
   const kind = isInputs ? 'group' : value.kind;
   if (deadEnd || kind === 'unknown') return undefined;
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
-  const isPlain = kind === 'number' || kind === 'boolean';
   if (
     kind === 'text' &&
     !mayBeNull(
@@ -48,8 +48,8 @@ function notTextAt(
     )
   )
     return undefined;
-  const written =
-    kind === 'text' ? `${inside} || ''` : isPlain ? `String(${inside})` : `JSON.stringify(${inside})`;
+  const converter = isPlain({ kind } as Value) ? 'String' : 'JSON.stringify';
+  const written = kind === 'text' ? `${inside} || ''` : `${converter}(${inside})`;
   const what =
     kind === 'text'
       ? 'null if no value is given'
@@ -58,22 +58,17 @@ function notTextAt(
         : descriptions[kind as Value['kind']];
   return {
     ...(kind === 'text' && { severity: 'warning' as const }),
-    message: `The whole content of this config file is ${what}, not text, so the job fails: use "$(${written})".`,
-    fixes: [
-      {
-        title: `Replace with "$(${written})"`,
-        edits: [replaceInScalar(template.scalar, scanned.inside, written)],
-      },
-    ],
+    ...otherwise(expression, messageOf(what), written),
   };
 }
 
 /** The same for any other expression, if its value is never text. */
 function notTextResult(
   scope: TemplateScope,
-  { scanned, template }: TemplateExpression,
+  expression: TemplateExpression,
   servers: readonly Server[],
 ): NotText | undefined {
+  const { scanned, template } = expression;
   const results = servers.map(({ jobs }) => resultTypes(scope, scanned, jobs));
   const isCertain = results.every(
     (types) => types.length > 0 && types.every(({ kind }) => kind !== 'unknown' && kind !== 'text'),
@@ -81,15 +76,22 @@ function notTextResult(
   const kinds = [...new Set(results.flat().map(({ kind }) => kind))];
   const object = objectIn(scanned.script.tree);
   if (!isCertain && !object) return undefined;
-  const what = object ? 'an object' : alternativesOf(kinds);
-  const message = `The whole content of this config file is ${what}, not text, so the job fails`;
+  const message = messageOf(object ? 'an object' : alternativesOf(kinds));
   const isNothing = !object && kinds.every((kind) => kind === 'null' || kind === 'undefined');
   if (isNothing) return { message: `${message}: return a text.` };
   const converter =
     !object && kinds.every((kind) => isPlain({ kind } as Value)) ? 'String' : 'JSON.stringify';
   if (scanned.kind !== 'paren') return { message: `${message}: return a text, as "${converter}" gives.` };
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
-  const written = `${converter}(${inside})`;
+  return otherwise(expression, message, `${converter}(${inside})`);
+}
+
+function messageOf(what: string): string {
+  return `The whole content of this config file is ${what}, not text, so the job fails`;
+}
+
+/** What to write instead. */
+function otherwise({ scanned, template }: TemplateExpression, message: string, written: string): NotText {
   return {
     message: `${message}: use "$(${written})".`,
     fixes: [
