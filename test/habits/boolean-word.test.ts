@@ -106,6 +106,34 @@ describe('booleans that become words', () => {
     word('a test of a conditional', 'tool «$(inputs.cond.deep)»', `tool $(inputs.cond.deep ? '--deep' : '')`),
     word('a negation', 'tool «$(!inputs.fast)»', `tool $(!inputs.fast ? '--fast' : '')`),
     word('a comparison', 'tool «$(inputs.n > 3)»', `tool $(inputs.n > 3 ? '-n' : '')`),
+    word(
+      'in a test',
+      'if [ «$(inputs.fast)» ]; then tool; fi',
+      'if [ $(inputs.fast) = true ]; then tool; fi',
+    ),
+    word('in a test for text', '[ -n "«$(inputs.fast)»" ] && tool', '[ $(inputs.fast) = true ] && tool'),
+    word(
+      'in a test for emptiness',
+      "if test -z '«$(inputs.fast)»'; then tool; fi",
+      'if test $(inputs.fast) = false; then tool; fi',
+    ),
+    word(
+      'in a test of bash, with others',
+      '[[ -e x && ! «$(inputs.fast)» ]] && tool',
+      '[[ -e x && ! $(inputs.fast) = true ]] && tool',
+    ),
+    word(
+      'in a test, with others',
+      '[ -e x -a «$(inputs.fast)» ] && tool',
+      '[ -e x -a $(inputs.fast) = true ] && tool',
+    ),
+    word('compared with yes', '[ «$(inputs.fast)» = yes ] && tool', '[ $(inputs.fast) = true ] && tool'),
+    word(
+      'compared with True',
+      '[ "«$(inputs.fast)»" == "True" ] && tool',
+      '[ "$(inputs.fast)" = true ] && tool',
+    ),
+    word('compared with 0', '[ «$(inputs.fast)» -ne 0 ] && tool', '[ $(inputs.fast) != false ] && tool'),
     inFile('in Python', 'run.py', 'fast = «$(inputs.fast)»', `fast = $(inputs.fast ? 'True' : 'False')`),
     inFile(
       'in a call in Python',
@@ -216,6 +244,8 @@ describe('booleans that become words', () => {
     silent('test', 'test $(inputs.fast) = true && tool'),
     silent('a test of bash', '[[ $(inputs.fast) == true ]] && tool'),
     silent('a command', 'if $(inputs.fast); then tool; fi', '$(inputs.fast) && tool'),
+    silent('another test', '[ -f $(inputs.fast) ] && tool', '[ $(inputs.fast) = "$x" ] && tool'),
+    silent('a negation of one', '[ $(inputs.fast) != true ] && [[ "$(inputs.fast)" == "false" ]] && tool'),
     silent('case', 'case $(inputs.fast) in true) tool;; esac'),
     silent('an assignment', 'fast=$(inputs.fast)', 'export other=$(inputs.fast)', 'tool "$fast" "$other"'),
     silent('a text', 'echo $(inputs.fast) > x', `printf '%s' $(inputs.fast)`),

@@ -110,6 +110,12 @@ describe('files of outputs', () => {
       severity: 'info',
       says: 'is a pattern',
     },
+    unwritten(
+      'a misspelled word beside a variable',
+      'for f in a b; do tool -o "\\$f.bam"; done; tar czf counts.tar.gz *.bam',
+      'count.tar.gz',
+      'counts.tar.gz',
+    ),
     unwritten('a misspelled name', 'sort x > count.txt', 'conut.txt', 'count.txt'),
     unwritten('the beginning of a written name', 'sort x > counts.txt', 'counts.tx', 'counts.txt'),
     unwritten('the end of a written name', 'sort x > counts.txt', 'ounts.txt', 'counts.txt'),

@@ -4,6 +4,7 @@ import { nodeAt } from '../shell/enclosing.js';
 import type { Span } from '../text/range.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { lonelyArgument } from '../tool/shell/command-word.js';
+import { testOperand, type TestOperand } from '../tool/shell/test-operand.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
@@ -24,7 +25,7 @@ export const booleanWord: TemplateRule = {
   why: "A boolean is written as `true` or `false`. As an argument of its own, most programs take this word for a file name. Write the option that it stands for: `$(inputs.fast ? '--fast' : '')`. In Python and R, `true`, `false`, and `null` do not exist: write `$(inputs.fast ? 'True' : 'False')`.",
   exceptions: [
     'A value after an option, as in `--normalize $(inputs.fast)`, and a part of a word, as in `fast=$(inputs.fast)`, are not reported, and neither is an argument after `--`, `set`, or `config`.',
-    'Tests, such as `[ $(inputs.fast) = true ]`, `if`, and `case`, arguments of scripts and of functions of the command, and texts of `echo` and `printf` are not reported.',
+    'Comparisons with these words, such as `[ $(inputs.fast) = true ]`, `if`, and `case`, arguments of scripts and of functions of the command, and texts of `echo` and `printf` are not reported.',
     'In Python and R, strings and comments are not reported, nor are programs that assign to `true`, `false`, or `null`.',
   ],
   bad: {
@@ -58,10 +59,53 @@ function problemOf(
 ): ReportedProblem | undefined {
   const place = { node: expression.template.scalar, span: expression.span };
   if (language) return { ...place, describe: () => describeName(expression, word, language) };
-  const argument =
-    placed && word === 'boolean' ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
-  if (!placed || !argument) return undefined;
+  if (!placed || word !== 'boolean') return undefined;
+  const { tree } = placed.script.shell;
+  const operand = testOperand(tree, placed.hole);
+  if (operand && !(operand.kind === 'compared' && booleanWords.has(operand.word)))
+    return { ...place, describe: () => describeTest(expression, placed, operand) };
+  const argument = lonelyArgument(tree, placed.hole);
+  if (!argument) return undefined;
   return { ...place, describe: () => describeArgument(scope, expression, placed, argument) };
+}
+
+const booleanWords: ReadonlySet<string> = new Set(['true', 'false']);
+
+/** Other words for the two values, in lower case. */
+const meanings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', 'on', '1', 't'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', 'off', '0', 'f'].map((word) => [word, false] as const),
+]);
+
+/** A test that has the same result for both values. */
+function describeTest(
+  expression: TemplateExpression,
+  { script }: PlacedHole,
+  operand: TestOperand,
+): Description {
+  const { scalar } = expression.template;
+  const value = quoteExpression(expression);
+  const written = `"${value}" is written as "true" or "false"`;
+  const span = script.shell.decodedSpan(operand.span);
+  if (operand.kind === 'alone') {
+    const comparison = `= ${String(!operand.isEmpty)}`;
+    const fix = {
+      title: `Compare with "${String(!operand.isEmpty)}"`,
+      edits: [replaceInScalar(scalar, span, `${expression.source} ${comparison}`)],
+    };
+    return {
+      message: `${written}, which this test does not tell apart: write "${value} ${comparison}".`,
+      fixes: [fix],
+    };
+  }
+  const message = `${written}, which is never equal to "${operand.word}"`;
+  const meaning = meanings.get(operand.word.toLowerCase());
+  if (meaning === undefined) return { message: `${message}: compare it with "true".` };
+  const edit = replaceInScalar(scalar, span, `${operand.isEqual ? '=' : '!='} ${String(meaning)}`);
+  return {
+    message: `${message}: compare it with "${String(meaning)}".`,
+    fixes: [{ title: `Compare with "${String(meaning)}"`, edits: [edit] }],
+  };
 }
 
 function describeArgument(

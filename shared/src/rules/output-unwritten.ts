@@ -27,7 +27,7 @@ export const outputUnwritten: ToolRule = {
       isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (file && !isMentioned(file) && !isUnknown(file, () => writtenFiles(tool)))
+      if (file && !isMentioned(file) && !isUnknown(file, () => fileNames(tool, file.value)))
         report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
@@ -66,10 +66,26 @@ function foldersOf({ pairs }: ToolOutput): YamlText[] {
 function unwritten(tool: Tool, file: YamlText): ReportedProblem {
   const name = nameIn(file);
   const what = `Neither the command nor a config file mentions "${name}"`;
-  return problemOf(file, what, 'check that the command writes this file', () =>
-    fileMeant(tool, file.value.trim()),
+  return problemOf(
+    file,
+    what,
+    'check that the command writes this file',
+    () => fileMeant(tool, file.value.trim()) ?? nearest(file.value.trim(), fileNames(tool, file.value)),
   );
 }
+
+/** The files that the command writes, and the words of its texts with the extension of a file. */
+function fileNames(tool: Tool, file: string): string[] {
+  const extension = /\.[A-Za-z]\w*$/.exec(file.trim())?.[0];
+  const words = tool.templates.flatMap(({ text }) => text.match(/[\w-][\w.-]*/g) ?? []);
+  // Files that differ in their numbers are usually a series.
+  const bare = (name: string): string => name.replace(/\d+/g, '');
+  const similar = words.filter((word) => extension && word.endsWith(extension) && bare(word) !== bare(file));
+  return [...writtenFiles(tool), ...similar.slice(0, maxSimilar)];
+}
+
+/** At most this many words are compared with a name. */
+const maxSimilar = 200;
 
 function unmade(tool: Tool, folder: YamlText): ReportedProblem {
   const what = `Neither the command nor a config file mentions the folder "${nameIn(folder)}"`;

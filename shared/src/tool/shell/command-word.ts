@@ -46,6 +46,12 @@ export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
   return takesValue ? undefined : { start: word.start, end: last.end };
 }
 
+/** The word that consists of a value alone, and quotes around it. */
+export function wordOfValue({ root }: ShellTree, hole: Span): ShellNode | undefined {
+  const word = wordAround(nodeAt(root, hole.start));
+  return word && isAlone(word, word, hole) ? word : undefined;
+}
+
 /** An option of a program, with the value that follows it. */
 export interface OptionValue {
   /** The option as far as its value, with what separates them: `-n `, `--lines=`. */
