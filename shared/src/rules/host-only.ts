@@ -5,6 +5,7 @@ import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.
 import { functionsIn } from '../shell/functions.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
+import { runScripts } from '../tool/run-scripts.js';
 import { Memo } from '../util/memo.js';
 
 export const hostOnly: ToolRule = {
@@ -19,8 +20,8 @@ export const hostOnly: ToolRule = {
   bad: { text: "shell_command: |\n  module load coreutils\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command' || !script.isWhole) continue;
+    for (const { template, script } of runScripts(tool)) {
+      if (!script.isWhole) continue;
       for (const { message, severity, ...span } of uses.of(script.shell.tree)) {
         if (script.isBehindFault(span)) continue;
         report({
@@ -155,7 +156,7 @@ function pathUses(tree: ShellTree): HostUse[] {
     found.push({
       start,
       end: start + path.length,
-      message: `${quotedStart(path)} is a path of your machine, which a container does not have: make the file an input, and write its path.`,
+      message: `${quotedStart(path)} is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}.`,
       ...(sure === undefined && { severity: 'info' as const }),
     });
   }
@@ -167,6 +168,6 @@ function writtenName({ text }: ShellTree, command: ShellNode): string {
   return name ? writtenWord(text, name) : '';
 }
 
-function isOf(tree: ShellTree, command: ShellNode, names: RegExp): boolean {
-  return names.test(writtenName(tree, command));
+function isOf(tree: ShellTree, command: ShellNode | undefined, names: RegExp): boolean {
+  return command?.kind === 'command' && names.test(writtenName(tree, command));
 }
