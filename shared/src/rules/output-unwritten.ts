@@ -14,6 +14,7 @@ export const outputUnwritten: ToolRule = {
   why: 'If nothing writes the file, or makes the folder of `discover_datasets`, the output is empty. Compare the name with the files that the command writes.',
   exceptions: [
     'Some programs choose the names of the files that they write, so this is only a reminder.',
+    'It is a warning if the command writes the file in a folder, and names no program that may move it.',
     'If a variable holds the name of a file that the command writes, only names that are almost the same are reported.',
   ],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
@@ -65,10 +66,15 @@ function foldersOf({ pairs }: ToolOutput): YamlText[] {
 
 function unwritten(tool: Tool, file: YamlText): ReportedProblem {
   const name = nameIn(file);
-  const what = `Neither the command nor a config file mentions "${name}"`;
-  return problemOf(file, what, 'check that the command writes this file', () =>
-    fileMeant(tool, file.value.trim()),
+  const path = file.value.trim();
+  const isInFolder = writtenFiles(tool).some((one) => one.endsWith(`/${path}`));
+  const what = isInFolder
+    ? `The command writes "${name}" in a folder, where the output does not look for it`
+    : `Neither the command nor a config file mentions "${name}"`;
+  const problem = problemOf(file, what, 'check that the command writes this file', () =>
+    fileMeant(tool, path),
   );
+  return isInFolder ? { ...problem, severity: 'warning' } : problem;
 }
 
 function unmade(tool: Tool, folder: YamlText): ReportedProblem {
