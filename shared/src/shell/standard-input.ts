@@ -61,6 +61,23 @@ const programs: Readonly<Record<string, Program>> = {
   read: { isFilter: true },
 };
 
+/** Whether all arguments of a program that are not options are files. */
+export function isFileReader(program: string): boolean {
+  const { before = 0, isFilter = false } = (Object.hasOwn(programs, program) && programs[program]) || {
+    isFilter: true,
+  };
+  return before === 0 && !isFilter;
+}
+
+/** Whether an option of a program certainly needs a value that is not empty. */
+export function takesValue(program: string, option: string): boolean {
+  const { valued } = (Object.hasOwn(programs, program) && programs[program]) || {};
+  return (
+    valued?.test(option.replace(/=$/, '')) === true &&
+    !/^(?:-[dtSToFv]|--delimiter|--field-separator)$/.test(option)
+  );
+}
+
 const unconnected = new Memo((tree: ShellTree): readonly UnconnectedCommand[] => {
   if (connectsAll(tree)) return [];
   const commands = commandsIn(tree);

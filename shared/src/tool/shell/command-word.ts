@@ -79,7 +79,7 @@ export function optionOf({ text, root }: ShellTree, hole: Span): OptionValue | u
 /** Longer words are no options; characters. */
 const longestOption = 100;
 
-const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'single', 'double']);
+const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'expansion', 'single', 'double']);
 
 function wordAround(node: ShellNode): ShellNode | undefined {
   let around: ShellNode | undefined = node;
