@@ -28,6 +28,12 @@ finds('stray-quote', both, [
     fixes: [offer(command(`paste --in='${path}' '"${path}"' > count.txt\n`))],
   },
   {
+    fields: command(`IN=«"'${path}'"»\nwc -l $IN > count.txt\n`),
+    severity: 'warning',
+    says: 'in its name',
+    fixes: [offer(command(`IN='${path}'\nwc -l $IN > count.txt\n`))],
+  },
+  {
     fields: command(`wc -l < «"'${path}'"» > count.txt\n`),
     severity: 'warning',
     says: 'are characters to the shell',
@@ -38,6 +44,7 @@ finds('stray-quote', both, [
 accepts('stray-quote', both, [
   command(`bash -c "wc -l '${path}'" > count.txt\n`),
   command(`echo "'${path}'" > count.txt\neval wc "'${path}'"\n`),
+  command(`IN="'${path}'"\neval wc $IN > count.txt\n`),
   command(`sqlite3 a.db "'${path}'" > count.txt\nRscript -e "'${path}'"\n`),
   command(`tool "a='${path}'" "'a'" > count.txt\nf() { eval "$1"; }\nf "'${path}'"\n`),
 ]);
@@ -96,6 +103,8 @@ function outputs(name: string): string {
 
 accepts('output-unwritten', both, [
   command('OUT=.\nwc x > $OUT/count.txt\n'),
+  command('P=a\nwc x > $P.count.txt\n') + outputs('a.count.txt'),
+  command('OUT=a\ntool -o $OUT\n') + outputs('a/b.txt'),
   command('OUT=a\nOUT=$PWD\nwc x > $OUT/count.txt\n'),
   command('OUT=a\nread OUT < b\nwc x > $OUT/count.txt\n'),
   command('OUT=a\nfor OUT in . a; do wc x > $OUT/count.txt; done\n'),

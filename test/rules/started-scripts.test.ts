@@ -50,6 +50,8 @@ accepts('positional-parameter', both, [
   script('bash run.sh *.txt', 'cat "$@" > count.txt\n'),
   script('f() { bash run.sh "$@"; }', 'echo "$1"\n'),
   script('bash run.sh a', 'N=\\${2:-5}\nhead -n "$N" "$1" > count.txt\n'),
+  script('bash run.sh a', 'N=$2\nhead -n "\\${N:-5}" "$1" > count.txt\n'),
+  script('bash run.sh a', 'N=$2\nif [ -z "$N" ]; then N=5; fi\nhead -n "$N" "$1" > count.txt\n'),
   script('bash run.sh a', 'if [ -n "$2" ]; then echo "$2"; fi\n'),
   script('bash run.sh -a', 'while [ $# -gt 0 ]; do\n  case "$1" in -b) B=$2; shift ;; esac\n  shift\ndone\n'),
   script('ls | xargs -n 1 bash run.sh', 'echo "$1"\n'),

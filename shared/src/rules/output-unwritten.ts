@@ -28,8 +28,8 @@ export const outputUnwritten: ToolRule = {
       isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (file && !isMentioned(file) && !isUnknown(file, () => writtenFiles(tool)))
-        report(unwritten(tool, file));
+      if (!file || isMentioned(file)) continue;
+      if (isInFolder(tool, file) || !isUnknown(file, () => writtenFiles(tool))) report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
         if (!isMentioned(folder) && !isUnknown(folder, () => madeFolders(tool))) report(unmade(tool, folder));
@@ -67,14 +67,20 @@ function foldersOf({ pairs }: ToolOutput): YamlText[] {
 function unwritten(tool: Tool, file: YamlText): ReportedProblem {
   const name = nameIn(file);
   const path = file.value.trim();
-  const isInFolder = writtenFiles(tool).some((one) => one.endsWith(`/${path}`));
-  const what = isInFolder
+  const isElsewhere = isInFolder(tool, file);
+  const what = isElsewhere
     ? `The command writes "${name}" in a folder, where the output does not look for it`
     : `Neither the command nor a config file mentions "${name}"`;
   const problem = problemOf(file, what, 'check that the command writes this file', () =>
     fileMeant(tool, path),
   );
-  return isInFolder ? { ...problem, severity: 'warning' } : problem;
+  return isElsewhere ? { ...problem, severity: 'warning' } : problem;
+}
+
+/** Whether the command writes a file of that name in a folder, and nothing may move it. */
+function isInFolder(tool: Tool, { value }: YamlText): boolean {
+  if (tool.templates.some(({ text }) => mover.test(text))) return false;
+  return writtenFiles(tool).some((one) => one.endsWith(`/${value.trim()}`));
 }
 
 function unmade(tool: Tool, folder: YamlText): ReportedProblem {
@@ -116,10 +122,12 @@ function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   }
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
+  // A variable may stand for a part of the name.
+  const made = lazy(() => new Set([...writtenFiles(tool), ...madeFolders(tool)]));
   let searches = 0;
   return (file) => {
     const name = nameIn(file);
-    if (name === '') return true;
+    if (name === '' || made().has(file.value.trim())) return true;
     if (searches++ >= maxSearches) return words().has(name);
     const found = mentions(all, name);
     return found === 'alone' || (found === 'in a folder' && !isElsewhere(tool, all, file.value.trim()));

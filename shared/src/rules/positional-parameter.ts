@@ -4,13 +4,14 @@ import { quotedStart } from '../problems/wording.js';
 import type { EndingCheck } from '../shell/argument-check.js';
 import { argumentUses, type ArgumentUse } from '../shell/arguments.js';
 import { enclosing } from '../shell/enclosing.js';
+import { isTestedAt, testedVariables } from '../shell/tests.js';
 import type { ShellKind, ShellNode, ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolInput } from '../tool/input.js';
 import { runScripts, type RunScript } from '../tool/run-scripts.js';
-import { argumentMeanings } from '../tool/shell/argument-meanings.js';
+import { argumentMeanings, assignedName } from '../tool/shell/argument-meanings.js';
 import type { PlacedSpan, ShellScript } from '../tool/shell/script.js';
 import { typographicWords } from '../tool/shell/typographic.js';
 import { TemplateScope } from '../tool/template-scope.js';
@@ -96,20 +97,18 @@ function missingArguments(
   );
 }
 
-const tests: ReadonlySet<ShellKind> = new Set(['test', 'command']);
-
 /** The arguments that a script can do without: it has a default for them, tests for them, or moves them. */
-function optionalArguments(
-  { text }: ShellTree,
-  uses: readonly ArgumentUse[],
-): { has(name: string): boolean } {
+function optionalArguments(tree: ShellTree, uses: readonly ArgumentUse[]): { has(name: string): boolean } {
   if (uses.some(({ kind }) => kind === 'shift' || kind === 'count' || kind === 'getopts'))
     return { has: () => true };
-  const optional = uses.filter(({ node, fallback, isChanged }) => {
-    const test = enclosing(node, tests);
-    const isTest = test && (test.kind === 'test' || /^(?:\[|test)\s/.test(text.slice(test.start, test.end)));
-    return fallback !== undefined || isChanged === true || isTest;
-  });
+  const tested = testedVariables(tree);
+  const optional = uses.filter(
+    ({ node, fallback, isChanged }) =>
+      fallback !== undefined ||
+      isChanged === true ||
+      isTestedAt(tree, node) ||
+      tested.has(assignedName(tree, node)),
+  );
   return new Set(optional.map(({ name }) => name));
 }
 
@@ -197,7 +196,13 @@ function insteadOf({ file }: RunScript): string {
 
 /** Passes all arguments that a config file lacks. */
 function pass({ tool, run, script, use, meanings }: UseContext): TextFix[] {
-  const uses = argumentUses(script.shell.tree).filter(({ kind }) => kind === 'value');
+  const { tree } = script.shell;
+  const all = argumentUses(tree);
+  const optional = (run.arguments ?? 0) > 0 ? optionalArguments(tree, all) : new Set<string>();
+  const uses = all.filter(
+    ({ kind, name, fallback }) =>
+      kind === 'value' && fallback === undefined && (use.kind === 'count' || !optional.has(name)),
+  );
   if (run.file === undefined || uses.length === 0 || use.kind === 'list' || use.isChanged) return [];
   const last = Math.max(...uses.map(({ name }) => Number(name)));
   return [passFix(tool, run, meanings(), last)].filter((fix) => fix !== undefined);

@@ -45,11 +45,7 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
       if (name !== undefined && !word.startsWith('-')) folders.add(name);
     }
   }
-  const values = literalVariables.of(tree);
-  const variables = named.variables.filter(
-    ({ start, end }) => !values.has(tree.text.slice(start, end).replace(/^\$/, '')),
-  );
-  return { files: [...files], folders: [...folders], variables };
+  return { files: [...files], folders: [...folders], variables: named.variables };
 });
 
 const assigned = /^([A-Za-z_]\w{0,99})=(["']?)([\w./@%+,-]{1,200})\2$/;

@@ -29,7 +29,10 @@ const resources: readonly ScheduledResource[] = [
     field: 'cores_min',
     noun: 'cores',
     options: {
-      SBATCH: [/(?:^|\s)(?:-c\s*|--cpus-per-task[= ])(\S+)/, /(?:^|\s)(?:-n\s*|--ntasks[= ])(\S+)/],
+      SBATCH: [
+        /(?:^|\s)(?:-c\s*|--cpus-per-task[= ])(\S+)/,
+        /(?:^|\s)(?:-n\s*|--ntasks(?:-per-node)?[= ])(\S+)/,
+      ],
       PBS: [/\b(?:ppn|ncpus)=(\w+)/],
       $: [/(?:^|\s)-pe\s+\S+\s+(\S+)/],
       BSUB: [/(?:^|\s)-n\s*(\S+)/],

@@ -2,6 +2,7 @@ import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { quoteExpression } from '../../problems/wording.js';
 import { enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
 import { isFileReader, takesValue } from '../../shell/standard-input.js';
+import { isTestedAt } from '../../shell/tests.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
@@ -39,29 +40,18 @@ export function* emptyWords(scope: TemplateScope): Generator<ReportedProblem> {
 }
 
 const words: ReadonlySet<ShellKind> = new Set(['word', 'assignment']);
-const conditions: ReadonlySet<ShellKind> = new Set(['test', 'case', 'command']);
 
 /** Whether something in the script tests an input, so that it may be right where it is used. */
 function isTested(places: readonly EmptyPlace[]): boolean {
   return places.some(({ script, value }) =>
     script.holes.some(({ start, expression }) => {
       const names = expression?.analysis.references.map(({ segments }) => segments[0]?.name);
-      return names?.includes(value.input.name) && isCondition(script.shell.tree, start);
+      return (
+        names?.includes(value.input.name) &&
+        isTestedAt(script.shell.tree, nodeAt(script.shell.tree.root, start))
+      );
     }),
   );
-}
-
-function isCondition(tree: ShellTree, offset: number): boolean {
-  for (
-    let node = enclosing(nodeAt(tree.root, offset), conditions);
-    node;
-    node = node.parent && enclosing(node.parent, conditions)
-  ) {
-    if (node.kind === 'test') return true;
-    if (node.kind === 'case' && offset < (node.children[0]?.end ?? 0)) return true;
-    if (node.kind === 'command' && /^(?:\[|test|expr)$/.test(nameOf(tree, node))) return true;
-  }
-  return false;
 }
 
 function nameOf({ text }: ShellTree, command: ShellNode): string {
@@ -214,7 +204,7 @@ function emptyVariable(
   }
   const places = uses.map((use) => (use.parent?.kind === 'expansion' ? use.parent : use));
   const isPlain = places.every(({ start, end }) => /^\$(?:\w+|\{\w+\})$/.test(text.slice(start, end)));
-  if (!isPlain || places.some(({ start }) => isCondition(tree, start))) return undefined;
+  if (!isPlain || places.some((place) => isTestedAt(tree, place))) return undefined;
   for (const place of places) {
     const command = enclosing(place, commands);
     if (!command || isOwn(tree, command)) continue;

@@ -1,6 +1,6 @@
 import type { ReportedProblem } from '../../problems/rule.js';
-import { enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
-import type { ShellKind } from '../../shell/tree.js';
+import { commandsIn, enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
+import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { functionNames } from '../../tool/shell/command-word.js';
@@ -46,6 +46,13 @@ function pairAround(placed: PlacedHole): QuotedPair | undefined {
 const longest = 500;
 
 const commands: ReadonlySet<ShellKind> = new Set(['command']);
+const assignments: ReadonlySet<ShellKind> = new Set(['assignment']);
+
+function nameOf({ text }: ShellTree, command: ShellNode): string {
+  const [name] = wordsOf(command);
+  return name ? writtenWord(text, name) : '';
+}
+
 /** Programs that read quotes themselves, or whose words are text. */
 const readers =
   /^(?:echo|printf|eval|ssh|parallel|sem|xargs|watch|su|sqlite3|psql|mysql|duckdb|expect|export|local|declare|alias|trap|find|make|nextflow|snakemake|gnuplot|gdal\w*|ogr\w*|jq|yq|\[|test|expr|case|set)$/;
@@ -54,10 +61,18 @@ const readers =
 function isFileOfProgram({ script, hole, place: { quotes } }: PlacedHole): boolean {
   const { tree } = script.shell;
   const node = nodeAt(tree.root, hole.start);
+  const assignment = enclosing(node, assignments);
+  if (assignment && quotes)
+    return (
+      assignment.end === quotes.end &&
+      /^\w+=$/.test(tree.text.slice(assignment.start, quotes.start)) &&
+      commandsIn(tree).every(
+        (one) => !/^(?:eval|ssh|xargs|parallel|(?:ba|da|k|z)?sh)$/.test(nameOf(tree, one)),
+      )
+    );
   const command = enclosing(node, commands);
-  const [name] = command ? wordsOf(command) : [];
-  if (!command || !name || !quotes || programAt(tree, node)) return false;
-  const program = writtenWord(tree.text, name);
+  const program = command ? nameOf(tree, command) : '';
+  if (!command || program === '' || !quotes || programAt(tree, node)) return false;
   if (readers.test(program.slice(program.lastIndexOf('/') + 1)) || functionNames.of(tree).has(program))
     return false;
   if (wordsOf(command).some((word) => /^(?:eval|xargs|parallel|ssh)$/.test(writtenWord(tree.text, word))))

@@ -54,7 +54,7 @@ export interface OptionValue {
   span: Span;
 }
 
-const optionName = /^--?[A-Za-z][\w-]*$/;
+const optionName = /^--?(?:[A-Za-z][\w-]*|@)$/;
 /** What precedes a value in its word: an option that it belongs to, and a quote. */
 const beforeValue = /^(--?[A-Za-z][\w-]*=?)?(["']?)$/;
 
