@@ -54,6 +54,13 @@ describe('template languages, outputs, and entities of XML', () => {
     line('warning', 'Snakemake, the only output', 'cat x > «{output}»', 'cat x > count.txt'),
     line('warning', 'Snakemake, a parameter', 'head -n «{params.n}» x', 'head -n $(inputs.n) x'),
     line('warning', 'Snakemake, the cores', 'tool -t «{threads}»', 'tool -t \\${GALAXY_SLOTS:-1}'),
+    line(
+      'warning',
+      'Snakemake, after a sign',
+      'tool --threads=«{threads}»',
+      'tool --threads=\\${GALAXY_SLOTS:-1}',
+    ),
+    line('warning', 'Snakemake, beside an option', 'tool -@«{threads}»', 'tool -@\\${GALAXY_SLOTS:-1}'),
     line('warning', 'Snakemake, in a path', 'cat "«{reads}».bai"', 'cat "$(inputs.reads.path).bai"'),
     {
       habit: 'words of Snakemake without an equal',

@@ -36,7 +36,7 @@ finds('positional-parameter', both, [
   {
     fields: command('IN=«\\${1:?usage}»\nwc -l "$IN" > count.txt\n'),
     severity: 'error',
-    says: 'ends the command',
+    says: 'ends the job',
     fixes: [offer(command(`IN='$(inputs.table.path)'\nwc -l "$IN" > count.txt\n`))],
   },
   {
@@ -72,7 +72,7 @@ finds('positional-parameter', both, [
   {
     fields: command('if [ «$#» -lt 1 ]; then echo usage >&2; exit 1; fi; touch count.txt\n'),
     severity: 'error',
-    says: 'so the command ends here',
+    says: 'so the job ends here',
     fixes: [offer(command('touch count.txt\n'))],
   },
   {
@@ -179,6 +179,24 @@ finds('shell-unsupported', both, [
     says: '"|&"',
     fixes: [offer(moved('debian:12', 'sort a | tee b |& cat\n'))],
   },
+  {
+    fields: inImage('debian:12', 'wc a «>& count.txt»\n'),
+    severity: 'error',
+    says: 'write "> count.txt 2>&1"',
+    fixes: [
+      offer(inImage('debian:12', 'wc a > count.txt 2>&1\n')),
+      offer(moved('debian:12', 'wc a >& count.txt\n')),
+    ],
+  },
+  {
+    fields: inImage('debian:12', 'wc a «&>> "a b"»\n'),
+    severity: 'warning',
+    says: 'reads it as something else',
+    fixes: [
+      offer(inImage('debian:12', 'wc a >> "a b" 2>&1\n')),
+      offer(moved('debian:12', 'wc a &>> "a b"\n')),
+    ],
+  },
 ]);
 
 accepts('shell-unsupported', both, [
@@ -187,6 +205,7 @@ accepts('shell-unsupported', both, [
   command('set -o pipefail\n', image('ubuntu:26.04')),
   command('set -euo pipefail\nfiles=(a b)\n', image('quay.io/biocontainers/samtools:1.21--h50ea8bc_0')),
   command('files=(a b)\ncat <<< x\n', image('rockylinux:9')),
+  command('exec 3>&1\nwc a >&2 2>&- >&$FD >&"$FD"\n', debian),
   command(`bash -c 'set -o pipefail; [[ -f x ]]'\nbash run.sh\n`, debian),
   command('(set -o pipefail) 2>/dev/null && set -o pipefail\n', debian),
   command('if [ -n "$BASH_VERSION" ]; then shopt -s nullglob; fi\n', debian),
@@ -230,9 +249,20 @@ accepts('stdin-empty', both, [
 
 finds('scheduler-directive', galaxy, [
   {
-    fields: command('«#SBATCH --time=1:00:00»\n#SBATCH -p long\ntouch count.txt\n'),
+    fields: command('#SBATCH -p long\n«#SBATCH --time="$T"»\ntouch count.txt\n'),
     severity: 'warning',
-    says: 'only a comment',
+    says: 'ask for time with "timelimit"',
+  },
+  {
+    fields: command('«#SBATCH --job-name=a»\n#SBATCH -o a.log\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'remove it and the other directives',
+    fixes: [offer(command('touch count.txt\n'))],
+  },
+  {
+    fields: command('«#SBATCH --mem-per-cpu=2G»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'ask for memory with "ram_min"',
   },
   {
     fields: command('bwa -t "«$SLURM_CPUS_PER_TASK»" > count.txt\n'),
@@ -255,6 +285,7 @@ finds('host-only', both, [
   { fields: command('«docker run --rm a b»\n'), severity: 'warning', says: 'cannot start a container' },
   { fields: command('«apptainer exec a.sif b»\n'), severity: 'warning', says: 'cannot start a container' },
   { fields: command('«sbatch» a.sh\n'), severity: 'warning', says: 'cannot submit' },
+  { fields: command('cd «/home/ann/a»\n'), severity: 'warning', says: 'remove "cd"' },
   {
     fields: command('bwa mem "«/home/ann/ref.fa»" --db=«/scratch/db» > count.txt\n'),
     severity: 'warning',
@@ -295,6 +326,11 @@ describe('scheduler-directive', () => {
     ['#PBS -l nodes=1:ppn=8,mem=16gb\n', 'cores_min: 8\n    ram_min: 16384\n'],
     ['#$ -pe smp 6\n', 'cores_min: 6\n'],
     ['#BSUB -n 3\n#BSUB -M 4000\n', 'cores_min: 3\n    ram_min: 4000\n'],
+    ['#SBATCH -t 90\n#SBATCH --gres=gpu:2\n', 'cuda_device_count_min: 2\n    timelimit: 5400\n'],
+    ['#SBATCH --time=1-12\n#SBATCH -J a\n', 'timelimit: 129600\n'],
+    ['#PBS -l walltime=02:30:00\n', 'timelimit: 9000\n'],
+    ['#$ -l h_rt=90\n', 'timelimit: 90\n'],
+    ['#BSUB -W 1:30\n', 'timelimit: 5400\n'],
   ];
   for (const [directives, amounts] of asked) {
     it(`offers a requirement for ${JSON.stringify(directives)}`, () => {

@@ -34,7 +34,7 @@ const marks = new RegExp(
     directive,
     String.raw`(?<![$\\])\$(?<dollar>${path})`,
     String.raw`\{\{-?[ \t]*(?<braces>${path})[ \t]*(?:\|[^{}\n]{0,100})?-?\}\}`,
-    String.raw`(?<![$!~@^%{\\=])\{(?<format>${path})(?:\[\d{1,3}\])?(?::q)?\}(?!\})`,
+    String.raw`(?<![$!~^%{\\]|(?<!\s-)@|(?<!\s[\w-]{1,60})=)\{(?<format>${path})(?:\[\d{1,3}\])?(?::q)?\}(?!\})`,
     String.raw`(?<![$\\=])(?<sign>[!~])\{[ \t]*(?:sep[ \t]*=[ \t]*(?:"[^"\n]{0,20}"|'[^'\n]{0,20}')[ \t]+)?(?<signed>${path})[ \t]*\}`,
   ].join('|'),
   'g',

@@ -1,21 +1,17 @@
 import type { Description, ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
-import { nodeAt } from '../shell/enclosing.js';
 import type { Span } from '../text/range.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { lonelyArgument } from '../tool/shell/command-word.js';
 import { testOperand, type TestOperand } from '../tool/shell/test-operand.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
-import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
-import type { FilledHole } from '../tool/shell/fill-in.js';
-import type { Template, TemplateExpression } from '../tool/template.js';
+import { Programs } from '../tool/shell/programs.js';
+import type { TemplateExpression } from '../tool/template.js';
 import { writtenWord, type WrittenWord } from '../tool/written-word.js';
-import { partitionPoint } from '../util/collections.js';
-import { lazy } from '../util/once.js';
 import type { DeclaredInputs } from '../tool/template-scope.js';
-import { languageNamed, type LanguageName } from '../values/language.js';
-import { stringsIn, type StringLanguage } from '../values/program-strings.js';
+import { languageNamed } from '../values/language.js';
+import type { StringLanguage } from '../values/program-strings.js';
 import { asText } from '../yaml/node.js';
 
 export const booleanWord: TemplateRule = {
@@ -35,7 +31,7 @@ export const booleanWord: TemplateRule = {
     text: "shell_command: >-\n  sort $(inputs.unique ? '--unique' : '') '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: unique\n    type: boolean\n",
   },
   checkTemplate(scope, report) {
-    const programs = new Programs(scope.template);
+    const programs = new Programs(scope.template, (_, text) => !assigned.test(text));
     for (const [index, expression] of scope.template.expressions.entries()) {
       const word = writtenWord(scope, expression);
       const placed = word && placeOfValue(scope.script, expression);
@@ -175,57 +171,3 @@ function describeName(
 }
 
 const assigned = /(?:^|[\n;])[ \t]*(?:true|false|null)[ \t]*(?:,[\w \t,]{0,100})?(?:=(?!=)|<-)/;
-
-/** A program in Python or R. */
-interface Program {
-  language: StringLanguage;
-  /** Strings and comments. */
-  strings: readonly Span[];
-}
-
-/** The programs in Python and R around the values of a template. */
-class Programs {
-  /** By the offset where they begin. */
-  private readonly known = new Map<number, Program | undefined>();
-  private readonly holes: () => ReadonlyMap<number | undefined, FilledHole>;
-
-  constructor(private readonly template: Template) {
-    const { content } = template;
-    this.holes = lazy(() => new Map(content.shell.holes.map((hole) => [hole.expression, hole])));
-  }
-
-  /** The language of the program in whose code a value is, in a shell script. */
-  around({ script, hole }: PlacedHole): StringLanguage | undefined {
-    const { tree } = script.shell;
-    const text = programAt(tree, nodeAt(tree.root, hole.start));
-    return text && this.languageAt(text.start, hole, () => readProgram(text.language, script.text, text));
-  }
-
-  /** The same in a config file, for the expression with that index. */
-  inFile(index: number): StringLanguage | undefined {
-    const hole = this.holes().get(index);
-    const { text } = this.template.content.shell;
-    const whole = { start: 0, end: text.length };
-    return (
-      hole && this.languageAt(0, hole, () => readProgram(languageOfConfigFile(this.template), text, whole))
-    );
-  }
-
-  private languageAt(start: number, hole: Span, read: () => Program | undefined): StringLanguage | undefined {
-    if (!this.known.has(start)) this.known.set(start, read());
-    const program = this.known.get(start);
-    const at = hole.start - start;
-    const next = program?.strings[partitionPoint(program.strings, ({ end }) => end <= at)];
-    return next && next.start <= at ? undefined : program?.language;
-  }
-}
-
-function readProgram(
-  language: LanguageName | undefined,
-  text: string,
-  { start, end }: Span,
-): Program | undefined {
-  if (language !== 'python' && language !== 'r') return undefined;
-  const own = text.slice(start, end);
-  return assigned.test(own) ? undefined : { language, strings: stringsIn(language, own) };
-}

@@ -2,6 +2,7 @@ import type { ToolRule } from '../problems/rule.js';
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import type { ShellNode, ShellTree } from '../shell/tree.js';
 import type { Tool } from '../tool/document.js';
+import { runScripts } from '../tool/run-scripts.js';
 import { Memo } from '../util/memo.js';
 
 export const folderMissing: ToolRule = {
@@ -16,8 +17,8 @@ export const folderMissing: ToolRule = {
   bad: { text: "shell_command: |\n  cd results\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command' || !script.isWhole) continue;
+    for (const { template, script } of runScripts(tool)) {
+      if (!script.isWhole) continue;
       const { folder, name } = firstChange.of(script.shell.tree);
       if (!folder || script.isBehindFault(folder) || isMentioned(tool, name)) continue;
       report({

@@ -12,6 +12,7 @@ import { TemplateScope } from '../tool/template-scope.js';
 import { blockMessage, lineMessage } from './foreign/directive.js';
 import { reportXmlEntities } from './foreign/xml-entity.js';
 import { outputAdvice } from './foreign/output-file.js';
+import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { numberOfCores } from './quoting/meant-reference.js';
 import { inputPath, inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
@@ -22,7 +23,7 @@ export const foreignReference: ToolRule = {
   code: 'foreign-reference',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a reference as other systems write it',
-  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads` and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL, `{reads}` of Snakemake. Directives such as `#set` and `#end for` are comments to the shell, so all lines of a block run. Outputs have no values either: write the path of the file that `from_work_dir` names. `&lt;` and the like are characters only in XML. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
+  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads`, `$__tool_directory__`, and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL, `{reads}` of Snakemake. Directives such as `#set` and `#end for` are comments to the shell, so all lines of a block run. Outputs have no values either: write the path of the file that `from_work_dir` names. `&lt;` and the like are characters only in XML. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
   exceptions: [
     'Names that are not those of inputs, and names in capitals, are not reported.',
     'A name is not reported if anything in the command or in a config file may set it: an assignment, a loop, `read`, `export`, `local`, `awk -v`, `env`, or code that `source` or `eval` runs.',
@@ -99,7 +100,10 @@ function describeWord({ template, span, placed }: ForeignReference, word: string
   const written = quotedStart(template.text.slice(span.start, span.end));
   const isNumber = word === 'threads' && placed?.place.quoting !== 'single';
   if (!isNumber) {
-    const way = insteadOfWords[word] ?? 'write a value, or an input, such as "$(inputs.name)"';
+    const way =
+      xmlVariableAdvice(word) ??
+      insteadOfWords[word] ??
+      'write a value, or an input, such as "$(inputs.name)"';
     return { message: `${written} is not replaced: ${way}.` };
   }
   const edits = [replaceInScalar(template.scalar, span, numberOfCores)];

@@ -5,13 +5,14 @@ import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.
 import { functionsIn } from '../shell/functions.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
+import { runScripts } from '../tool/run-scripts.js';
 import { Memo } from '../util/memo.js';
 
 export const hostOnly: ToolRule = {
   code: 'host-only',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'something of your own machine or cluster that a container does not have',
-  why: 'The command runs in a container, which has the programs and files of its image, and the inputs of the job. It has no modules and environments to load, no container runtime, no scheduler, and none of the folders of your machine. Choose an image that has the programs, make the files inputs, and name an image in `container` instead of starting a container.',
+  why: 'The command runs in a container, which has the programs and files of its image, and the inputs of the job. It has no modules and environments to load, no container runtime, no scheduler, and none of the folders of your machine, nor that of your script. Choose an image that has the programs, make the files inputs, and name an image in `container` instead of starting a container.',
   exceptions: [
     'An environment is not reported if the command reads a script before it, as images with conda have one.',
     'Paths that the command makes itself, or only looks for, are not reported. Folders that an image may also have, such as `/data` and `/mnt`, are only an info.',
@@ -19,10 +20,10 @@ export const hostOnly: ToolRule = {
   bad: { text: "shell_command: |\n  module load coreutils\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command' || !script.isWhole) continue;
-      for (const { message, severity, ...span } of uses.of(script.shell.tree)) {
-        if (script.isBehindFault(span)) continue;
+    for (const { template, script } of runScripts(tool)) {
+      if (!script.isWhole) continue;
+      for (const { message, severity, isOfCommand, ...span } of uses.of(script.shell.tree)) {
+        if (script.isBehindFault(span) || (isOfCommand && template.kind !== 'shell_command')) continue;
         report({
           node: template.scalar,
           span: template.scalar.decoded.spanOf(script.shell.decodedSpan(span)),
@@ -36,6 +37,8 @@ export const hostOnly: ToolRule = {
 
 interface HostUse extends Span {
   message: string;
+  /** It is right in a config file. */
+  isOfCommand?: boolean;
   severity?: Severity;
 }
 
@@ -49,6 +52,8 @@ interface Row {
   says: string;
   /** A script that is read before it may bring it. */
   mayBeRead?: true;
+  /** It is right in a config file. */
+  isOfCommand?: true;
 }
 
 const rows: readonly Row[] = [
@@ -82,6 +87,12 @@ const rows: readonly Row[] = [
     program: /^(?:sbatch|srun|salloc|qsub|bsub)$/,
     says: 'cannot submit a job, because the command is already in one: write the command itself',
   },
+  {
+    program: /^(?:dirname|realpath|readlink)$/,
+    rest: /^(?:-\w+ )*"?\$\{?(?:0|BASH_SOURCE)\b/,
+    says: 'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files',
+    isOfCommand: true,
+  },
 ];
 
 const uses = new Memo((tree: ShellTree): readonly HostUse[] => withPaths(commandUses(tree), pathUses(tree)));
@@ -110,7 +121,8 @@ function commandUses(tree: ShellTree): HostUse[] {
     hasRead ||= !row && /^(?:source|\.|eval)$/.test(name);
     if (!row || isBrought || own.has(name)) return [];
     const span = { start: first.start, end: (row.rest ? words.at(-1) : first)?.end ?? first.end };
-    return [{ ...span, message: `${quotedStart(text.slice(span.start, span.end))} ${row.says}.` }];
+    const message = `${quotedStart(text.slice(span.start, span.end))} ${row.says}.`;
+    return [{ ...span, message, isOfCommand: row.isOfCommand === true }];
   });
 }
 
@@ -155,7 +167,7 @@ function pathUses(tree: ShellTree): HostUse[] {
     found.push({
       start,
       end: start + path.length,
-      message: `${quotedStart(path)} is a path of your machine, which a container does not have: make the file an input, and write its path.`,
+      message: `${quotedStart(path)} is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}.`,
       ...(sure === undefined && { severity: 'info' as const }),
     });
   }
@@ -167,6 +179,6 @@ function writtenName({ text }: ShellTree, command: ShellNode): string {
   return name ? writtenWord(text, name) : '';
 }
 
-function isOf(tree: ShellTree, command: ShellNode, names: RegExp): boolean {
-  return names.test(writtenName(tree, command));
+function isOf(tree: ShellTree, command: ShellNode | undefined, names: RegExp): boolean {
+  return command?.kind === 'command' && names.test(writtenName(tree, command));
 }

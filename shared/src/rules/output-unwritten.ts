@@ -14,6 +14,7 @@ export const outputUnwritten: ToolRule = {
   why: 'If nothing writes the file, or makes the folder of `discover_datasets`, the output is empty. Compare the name with the files that the command writes.',
   exceptions: [
     'Some programs choose the names of the files that they write, so this is only a reminder.',
+    'It is a warning if the command writes the file in a folder, and names no program that may move it.',
     'If a variable holds the name of a file that the command writes, only names that are almost the same are reported.',
   ],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
@@ -27,7 +28,8 @@ export const outputUnwritten: ToolRule = {
       isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (file && !isMentioned(file) && !isUnknown(file, () => fileNames(tool, file.value)))
+      if (!file || isMentioned(file)) continue;
+      if (isInFolder(tool, file) || !isUnknown(file, () => fileNames(tool, file.value)))
         report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
@@ -65,13 +67,24 @@ function foldersOf({ pairs }: ToolOutput): YamlText[] {
 
 function unwritten(tool: Tool, file: YamlText): ReportedProblem {
   const name = nameIn(file);
-  const what = `Neither the command nor a config file mentions "${name}"`;
-  return problemOf(
+  const path = file.value.trim();
+  const inFolder = isInFolder(tool, file);
+  const what = inFolder
+    ? `The command writes "${name}" in a folder, where the output does not look for it`
+    : `Neither the command nor a config file mentions "${name}"`;
+  const problem = problemOf(
     file,
     what,
     'check that the command writes this file',
-    () => fileMeant(tool, file.value.trim()) ?? nearest(file.value.trim(), fileNames(tool, file.value)),
+    () => fileMeant(tool, path) ?? nearest(path, fileNames(tool, path)),
   );
+  return inFolder ? { ...problem, severity: 'warning' } : problem;
+}
+
+/** Whether the command writes a file of that name in a folder, and nothing may move it. */
+function isInFolder(tool: Tool, { value }: YamlText): boolean {
+  if (tool.templates.some(({ text }) => mover.test(text))) return false;
+  return writtenFiles(tool).some((one) => one.endsWith(`/${value.trim()}`));
 }
 
 /** The files that the command writes, and the words of its texts with the extension of a file. */
@@ -126,10 +139,12 @@ function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   }
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
+  // A variable may stand for a part of the name.
+  const made = lazy(() => new Set([...writtenFiles(tool), ...madeFolders(tool)]));
   let searches = 0;
   return (file) => {
     const name = nameIn(file);
-    if (name === '') return true;
+    if (name === '' || made().has(file.value.trim())) return true;
     if (searches++ >= maxSearches) return words().has(name);
     const found = mentions(all, name);
     return found === 'alone' || (found === 'in a folder' && !isElsewhere(tool, all, file.value.trim()));

@@ -1,18 +1,24 @@
 import { memberNamed } from '../javascript/member-path.js';
-import type { Description, ReportedFix, ToolRule } from '../problems/rule.js';
+import type { Description, Report, ReportedFix, ToolRule } from '../problems/rule.js';
 import { quotedStart } from '../problems/wording.js';
+import type { EndingCheck } from '../shell/argument-check.js';
 import { argumentUses, type ArgumentUse } from '../shell/arguments.js';
-import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
+import { enclosing } from '../shell/enclosing.js';
+import { isTestedAt, testedVariables } from '../shell/tests.js';
 import type { ShellKind, ShellNode, ShellTree } from '../shell/tree.js';
+import type { Span } from '../text/range.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolInput } from '../tool/input.js';
-import { argumentMeanings } from '../tool/shell/argument-meanings.js';
+import { runScripts, type RunScript } from '../tool/run-scripts.js';
+import { argumentMeanings, assignedName } from '../tool/shell/argument-meanings.js';
 import type { PlacedSpan, ShellScript } from '../tool/shell/script.js';
-import { programAt } from '../tool/shell/text-language.js';
+import { typographicWords } from '../tool/shell/typographic.js';
 import { TemplateScope } from '../tool/template-scope.js';
 import { lazy } from '../util/once.js';
-import { languageNamed } from '../values/language.js';
+import { checkRemoval, endingCheckOf } from './positional/ending-check.js';
+import { describeInProgram, meantInProgram } from './positional/in-program.js';
+import { passFix } from './positional/pass-arguments.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 
 export const positionalParameter: ToolRule = {
@@ -22,26 +28,24 @@ export const positionalParameter: ToolRule = {
   why: "A script that is started as `count.sh reads.fq` finds its arguments in `$1`, `$2`, and `$@`, and their number in `$#`. The command of a tool is started without arguments: `$1` is empty, `$#` is 0, `getopts` finds nothing, and a loop over `$@` does nothing. Write the input where its value is needed: `'$(inputs.reads.path)'`. Or put the script into a config file, and start it with arguments: `bash count.sh '$(inputs.reads.path)'`.",
   exceptions: [
     'The arguments of functions, and those that the command gives itself with `set -- a b`, are not reported.',
-    "Scripts in config files and programs in single quotes, such as `awk '{ print $1 }'` and `sh -c 'echo \"$1\"' sh x`, have arguments or fields of their own.",
+    "Programs in single quotes, such as `awk '{ print $1 }'` and `sh -c 'echo \"$1\"' sh x`, have arguments or fields of their own.",
+    'A config file has the arguments with which the command starts it. Those that it can do without, as it has a default or a test for them, are not reported.',
+    'A check of the arguments that certainly ends the job is an error.',
     'An input is suggested only if one is likely to be meant.',
   ],
   bad: { text: 'shell_command: wc -l "$1" > count.txt\n' },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command' || !script.isWhole) continue;
-      const { tree } = script.shell;
-      const meanings = lazy(() => argumentMeanings(tool, tree));
-      for (const use of argumentUses(tree)) {
-        if (script.isBehindFault(use)) break;
-        const context = { tool, script, use, meanings };
-        const isFatal = use.isRequired === true || (use.kind === 'count' && endsHere(tree, use));
-        report({
-          node: template.scalar,
-          span: template.scalar.decoded.spanOf(script.shell.decodedSpan(use)),
-          ...(isFatal && { severity: 'error' }),
-          describe: () => describe(context),
-        });
+    for (const run of runScripts(tool)) {
+      if (run.arguments === undefined || !run.script.isWhole) continue;
+      const check = endingCheckOf(tool, run);
+      let isChecked = false;
+      for (const use of missingArguments(run, check)) {
+        const isInCheck = check !== undefined && isWithin(use, check);
+        // A check is one problem, whatever it tests.
+        if (isInCheck && isChecked) continue;
+        isChecked ||= isInCheck;
+        reportUse(tool, run, use, isInCheck ? check : undefined, report);
       }
     }
   },
@@ -49,70 +53,159 @@ export const positionalParameter: ToolRule = {
 
 interface UseContext {
   tool: Tool;
+  run: RunScript;
   script: ShellScript;
   use: ArgumentUse;
+  /** The check that it ends the job in. */
+  check: EndingCheck | undefined;
   meanings: () => ReturnType<typeof argumentMeanings>;
 }
 
-const reason = 'because the command gets no arguments';
+function reportUse(
+  tool: Tool,
+  run: RunScript,
+  use: ArgumentUse,
+  check: EndingCheck | undefined,
+  report: Report,
+): void {
+  const { script, template } = run;
+  const meanings = lazy(() => argumentMeanings(tool, script.shell.tree));
+  report({
+    node: template.scalar,
+    span: template.scalar.decoded.spanOf(script.shell.decodedSpan(use)),
+    ...((use.isRequired === true || check) && { severity: 'error' }),
+    describe: () => describe({ tool, run, script, use, check, meanings }),
+  });
+}
+
+/** The uses of arguments that a script does not get, as far as they are certain. */
+function missingArguments(
+  { script, arguments: count = 0 }: RunScript,
+  check: EndingCheck | undefined,
+): ArgumentUse[] {
+  const { tree } = script.shell;
+  const quotes = typographicWords(script);
+  const uses = argumentUses(tree).filter(
+    (use) => !script.isBehindFault(use) && !quotes.some((quoted) => isWithin(use, quoted)),
+  );
+  if (count === 0) return uses;
+  const optional = optionalArguments(tree, uses);
+  return uses.filter(
+    (use) =>
+      (check && isWithin(use, check)) ||
+      (use.kind === 'value' && Number(use.name) > count && !optional.has(use.name)),
+  );
+}
+
+/** The arguments that a script can do without: it has a default for them, tests for them, or moves them. */
+function optionalArguments(tree: ShellTree, uses: readonly ArgumentUse[]): { has(name: string): boolean } {
+  if (uses.some(({ kind }) => kind === 'shift' || kind === 'count' || kind === 'getopts'))
+    return { has: () => true };
+  const tested = testedVariables(tree);
+  const optional = uses.filter(
+    ({ node, fallback, isChanged }) =>
+      fallback !== undefined ||
+      isChanged === true ||
+      isTestedAt(tree, node) ||
+      tested.has(assignedName(tree, node)),
+  );
+  return new Set(optional.map(({ name }) => name));
+}
+
+function isWithin({ start, end }: Span, around: Span): boolean {
+  return around.start <= start && end <= around.end;
+}
+
+/** The end of a clause that begins with what is missing. */
+function reasonOf({ file, arguments: count = 0 }: RunScript): string {
+  if (file === undefined) return 'in a tool, because the command gets no arguments';
+  const number =
+    count === 0 ? 'without arguments' : count === 1 ? 'with one argument' : `with ${count} arguments`;
+  return `here, because "${file}" is started ${number}`;
+}
 
 function describe(context: UseContext): Description {
-  const { use, script } = context;
+  const { use, script, run, check } = context;
   const written = quotedStart(script.text.slice(use.start, use.end));
-  const program = programAt(script.shell.tree, use.node.parent ?? use.node);
-  const language = program && languageNamed(program.language);
-  if (language?.hasDollar || program?.language === 'shell')
-    return inProgram(context, written, program?.language === 'shell' ? 'the other shell' : language?.name);
+  const program = meantInProgram(script, use);
+  if (program) return describeInProgram(script, use, program);
+  const reason = reasonOf(run);
+  if (check)
+    return describeCheck(
+      context,
+      check,
+      `${written} is ${use.kind === 'count' ? `always ${run.arguments ?? 0}` : 'always empty'} ${reason}`,
+    );
   switch (use.kind) {
     case 'count':
-      return describeCount(context, written);
+      return {
+        message: `${written} is always 0 ${reason}: ${isInLoop(use) ? 'write the inputs where their values are needed' : 'remove this check'}.`,
+      };
     case 'getopts':
       return {
-        message: `${written} finds no options in a tool, ${reason}: write the inputs where their values are needed.`,
+        message: `${written} finds no options ${reason}: write the inputs where their values are needed.`,
       };
     case 'shift':
-      return { message: `${written} has nothing to remove in a tool, ${reason}: remove it.` };
+      return { message: `${written} has nothing to remove ${reason}: remove it.` };
     case 'list':
     case 'value':
       return describeValue(context, written);
   }
 }
 
-const heredocs: ReadonlySet<ShellKind> = new Set(['heredoc-text']);
-
-/** `awk "{ print $1 }"`: the shell takes what was meant for the program. */
-function inProgram({ script, use }: UseContext, written: string, reader = 'the program'): Description {
-  const { scalar } = script.template;
-  const { start } = script.shell.decodedSpan(use);
-  const isHeredoc = enclosing(use.node, heredocs) !== undefined;
-  const other = isHeredoc ? 'the word after "<<" in quotes' : 'the program in single quotes';
+function describeCheck(context: UseContext, check: EndingCheck, what: string): Description {
+  const { script, run } = context;
+  const passed = pass(context);
+  const [first] = passed;
+  const way = first ? `pass "${first.text}"` : `pass them to "${run.file ?? ''}"`;
   return {
-    message: `The shell replaces ${written} with nothing before ${reader} reads it: put a backslash before it, or ${other}.`,
-    fixes: [
-      {
-        title: `Escape as "\\${script.text.slice(use.start, use.end)}" for ${reader}`,
-        edits: [replaceInScalar(scalar, { start, end: start }, '\\')],
-      },
-    ],
+    message: `${what}, so the job ends here: ${run.file === undefined ? '' : `${way}, or `}remove this check.`,
+    fixes: [...passed, ...checkRemoval(script, check)],
   };
+}
+
+const loops: ReadonlySet<ShellKind> = new Set(['loop']);
+
+function isInLoop({ node }: ArgumentUse): boolean {
+  return enclosing(node, loops) !== undefined;
 }
 
 function describeValue(context: UseContext, written: string): Description {
   const { fallback, isImplicit, isRequired } = context.use;
   if (isImplicit) return describeLoop(context, written);
-  const fixes = use(context);
+  const reason = reasonOf(context.run);
+  const passed = pass(context);
+  const fixes = [...passed, ...use(context)];
   const [first] = fixes;
-  const instead = first ? `write "${first.text}"` : 'write the input';
-  if (isRequired) return { message: `${written} ends the command of a tool, ${reason}: ${instead}.`, fixes };
+  const instead = first ? `${passed.length > 0 ? 'pass' : 'write'} "${first.text}"` : insteadOf(context.run);
+  if (isRequired) return { message: `${written} ends the job ${reason}: ${instead}.`, fixes };
   if (fallback === undefined || fallback === '')
-    return { message: `${written} is always empty in a tool, ${reason}: ${instead}.`, fixes };
+    return { message: `${written} is always empty ${reason}: ${instead}.`, fixes };
   const literal = literalFix(context, fallback);
   const isSame = first?.text === literal.text;
   const ways = first && !isSame ? ` or "${fallback}"` : '';
   return {
-    message: `${written} is always "${fallback}" in a tool, ${reason}: ${first ? instead : `write "${fallback}"`}${ways}.`,
+    message: `${written} is always "${fallback}" ${reason}: ${first ? instead : `write "${fallback}"`}${ways}.`,
     fixes: isSame ? [literal] : [...fixes, literal],
   };
+}
+
+function insteadOf({ file }: RunScript): string {
+  return file === undefined ? 'write the input' : 'pass the input, or write it here';
+}
+
+/** Passes all arguments that a config file lacks. */
+function pass({ tool, run, script, use, meanings }: UseContext): TextFix[] {
+  const { tree } = script.shell;
+  const all = argumentUses(tree);
+  const optional = (run.arguments ?? 0) > 0 ? optionalArguments(tree, all) : new Set<string>();
+  const uses = all.filter(
+    ({ kind, name, fallback }) =>
+      kind === 'value' && fallback === undefined && (use.kind === 'count' || !optional.has(name)),
+  );
+  if (run.file === undefined || uses.length === 0 || use.kind === 'list' || use.isChanged) return [];
+  const last = Math.max(...uses.map(({ name }) => Number(name)));
+  return [passFix(tool, run, meanings(), last)].filter((fix) => fix !== undefined);
 }
 
 /** `for file; do`: a loop over the arguments. */
@@ -122,7 +215,7 @@ function describeLoop(context: UseContext, written: string): Description {
   const list = datasetsOf(context);
   const edit = replaceInScalar(script.template.scalar, { start: end, end }, ` in ${list ?? ''}`);
   return {
-    message: `The loop over ${written} never runs in a tool, ${reason}: write what it iterates over after "in".`,
+    message: `The loop over ${written} never runs ${reasonOf(context.run)}: write what it iterates over after "in".`,
     fixes: list === undefined ? [] : [{ title: `Iterate over "${list}"`, edits: [edit] }],
   };
 }
@@ -193,73 +286,4 @@ const words: ReadonlySet<ShellKind> = new Set(['word']);
 
 function wordOf(node: ShellNode): ShellNode | undefined {
   return enclosing(node, words);
-}
-
-const loops: ReadonlySet<ShellKind> = new Set(['loop']);
-const statements: ReadonlySet<ShellKind> = new Set(['if']);
-
-function describeCount(context: UseContext, written: string): Description {
-  const { script, use } = context;
-  const check = enclosing(use.node, statements);
-  const isInLoop = enclosing(use.node, loops) !== undefined;
-  const ends = endsHere(script.shell.tree, use) ? ', so the command ends here' : '';
-  const { text } = script;
-  const isWhole = check && !/\b(?:else|elif)\b/.test(text.slice(check.start, check.end));
-  return {
-    message: `${written} is always 0 in a tool, ${reason}${ends}: ${isInLoop ? 'write the inputs where their values are needed' : 'remove this check'}.`,
-    fixes: isWhole && ends ? [removeCheck(script, check)] : [],
-  };
-}
-
-/** Removes a statement with the separator behind it, and its line if nothing else is on it. */
-function removeCheck(script: ShellScript, { start, end }: ShellNode): ReportedFix {
-  const { text, template, shell } = script;
-  const behind = /^[ \t]*(?:;[ \t]*)?(\n?)/.exec(text.slice(end)) ?? [''];
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const isAlone = behind[1] !== '' && text.slice(lineStart, start).trim() === '';
-  const span = {
-    start: isAlone ? lineStart : start,
-    end: end + behind[0].length - (isAlone ? 0 : (behind[1] ?? '').length),
-  };
-  return {
-    title: 'Remove the check of the number of arguments',
-    edits: [replaceInScalar(template.scalar, shell.decodedSpan(span), '')],
-  };
-}
-
-/** Whether a comparison with 0 is true, by its operator. */
-const comparisons: Readonly<Record<string, (number: number) => boolean>> = {
-  '-lt': (n) => n > 0,
-  '-le': (n) => n >= 0,
-  '-ne': (n) => n !== 0,
-  '!=': (n) => n !== 0,
-  '-eq': (n) => n === 0,
-  '=': (n) => n === 0,
-  '==': (n) => n === 0,
-};
-
-const tests: ReadonlySet<ShellKind> = new Set(['command', 'test']);
-
-/** Whether a test of the number of arguments is true for none, and ends the command with a failure. */
-function endsHere(tree: ShellTree, { node }: ArgumentUse): boolean {
-  const test = enclosing(node, tests);
-  const branch = enclosing(node, statements);
-  const [condition, then] = branch?.children ?? [];
-  if (!test || !condition || test.parent !== condition || condition.children.length !== 1) return false;
-  const parts = test.children
-    .filter(({ kind }) => kind === 'word')
-    .map((word) => writtenWord(tree.text, word));
-  const at = parts.findIndex((part) => /^"?\$(?:#|\{#\})"?$/.test(part));
-  const isTrue = comparisons[parts[at + 1] ?? '']?.(Number(parts[at + 2]));
-  const next = tree.text.slice(condition.end, then?.start);
-  if (isTrue !== true || !/^\s*;?\s*then\s*$/.test(next)) return false;
-  return commandsIn(tree).some((command) => {
-    const [name, code] = wordsOf(command);
-    const isExit = name !== undefined && writtenWord(tree.text, name) === 'exit';
-    return (
-      isExit &&
-      /^[1-9]/.test(code ? writtenWord(tree.text, code) : '') &&
-      enclosing(command, statements) === branch
-    );
-  });
 }

@@ -18,6 +18,7 @@ import {
   type ExpressionSite,
 } from './kind/expression-site.js';
 import { comparedText } from './kind/comparison.js';
+import { emptyWords } from './kind/empty-word.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
 import { identifierOfInput } from './kind/identifier.js';
 import { formOfOneWay, inferInWays } from './kind/job-ways.js';
@@ -29,7 +30,7 @@ export const referenceKind: TemplateRule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference that does not match the type of its input',
-  why: "A dataset is an object with members such as `path`, an input with `multiple: true` is a list, and text, numbers, and options are plain values. Reading a member that does not exist gives `undefined` or fails the job. A whole object or list becomes JSON or `[object Object]` in the command, and an optional input without a value becomes the word `null`: write `$(inputs.x || '')`, or check the input first.",
+  why: "A dataset is an object with members such as `path`, an input with `multiple: true` is a list, and text, numbers, and options are plain values. Reading a member that does not exist gives `undefined` or fails the job. A whole object or list becomes JSON or `[object Object]` in the command, and an optional input without a value becomes the word `null`: write `$(inputs.x || '')`, or check the input first. If nothing else is in the word, that leaves an empty word, or an option without its value: write both or none, `$(inputs.n !== null ? '-n ' + inputs.n : '')`.",
   exceptions: [
     'A missing member is a warning, not an error, if a test may prevent the expression from reaching it.',
     'It is also a warning if the value is a whole object or list, may be `null`, exists only in some cases of a conditional, or comes from `test && text`, which is `false` if the test fails.',
@@ -38,6 +39,7 @@ export const referenceKind: TemplateRule = {
     '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
     'In a `GalaxyUserTool`, `element_identifier` of a `data` input is a warning, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
     'In a `GalaxyUserTool`, what works only where jobs start in one of two ways is a warning: `.elements` of a collection needs tool requests, and using the collection itself as a list needs the classic way. `(inputs.x.elements || inputs.x)` works in both. The setting `jobs` selects one.',
+    'An empty word or option is reported if it is certainly wrong: as a number, the path of a dataset, or an argument of standard programs such as `head` and `sort`. It is not reported if the command tests the value, or has a default for it.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
   ],
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
@@ -67,6 +69,7 @@ export const referenceKind: TemplateRule = {
       const all = [...found, ...ofOneWay, ...own, ...identifierOfInput(site)];
       for (const problem of all) report({ node: template.scalar, ...problem });
     }
+    for (const problem of emptyWords(scope)) report(problem);
   },
 };
 

@@ -16,6 +16,7 @@ import {
   type KnownInputs,
 } from './quoting/interpolated-value.js';
 import { escapedQuotesAround } from './quoting/escaped-quotes.js';
+import { pathsInPrograms } from './quoting/program-path.js';
 import { quotingFix } from './quoting/quoting-fix.js';
 
 export const referenceUnquoted: TemplateRule & ToolRule = {
@@ -24,6 +25,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
   summary: 'text, a path, or an option that the shell does not read literally',
   why: "The platform inserts values into the command as they are. Outside quotes, the shell splits them on whitespace, expands `*` to file names, and interprets `;` and `$(…)`. A value with a space breaks the command, and a malicious value can run any command. Put the value in single quotes. Text can still end them with a single quote: let a validator of the input reject it, `{ type: regex, expression: \"^[^']*$\" }`, or quote the text with a function of `expression_lib` that writes each `'` as `'\\\\''`.",
   exceptions: [
+    'In programs in Python and R, a path outside of their strings is a syntax error, and an error here.',
     'Text in single quotes, which only a single quote in it would end, is reported once for the whole tool, as a hint.',
     'In double quotes and here-documents, where the shell still interprets `$`, backquotes, and backslashes, text is reported as info.',
     "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`. `eval` reads its arguments again in the same way.",
@@ -49,6 +51,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
       const problem = checkPlace(scope, placed, known);
       if (problem) report(problem);
     }
+    for (const problem of pathsInPrograms(scope, known)) report(problem);
   },
   checkTool(tool, report) {
     const problem = endedQuotesProblem(tool);

@@ -3,17 +3,20 @@ import { quotedStart } from '../problems/wording.js';
 import { fieldNamed } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
-import { replaceInScalar } from '../text/write-scalar.js';
+import { replaceAllInScalar, replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
 import { indentStep, listIndent } from '../tool/layout.js';
 import { resourcesOf } from '../tool/resources.js';
+import { runScripts } from '../tool/run-scripts.js';
 import type { ShellScript } from '../tool/shell/script.js';
+import { joined } from '../util/wording.js';
 import { Memo } from '../util/memo.js';
 import {
   coreVariables,
   isSchedulerDirective,
   isSchedulerVariable,
+  requirementsFor,
   scheduledResources,
 } from '../values/scheduler.js';
 
@@ -23,7 +26,7 @@ export const schedulerDirective: ToolRule = {
   summary: 'a directive or a variable of a batch scheduler',
   why: 'The platform itself submits the job, and the command of a tool is not a job script: `#SBATCH`, `#PBS`, `#$`, and `#BSUB` are comments, and `$SLURM_CPUS_PER_TASK` and the like are empty, or those of another job. Ask for cores and memory with a `resource` requirement, and use `\\${GALAXY_SLOTS:-1}` for the number of cores that the job gets.',
   exceptions: [
-    'Directives are reported once, at the first one, and not if the tool asks for cores or memory itself.',
+    'Directives are reported once, at the first one, and not if the tool asks for cores, memory, or time itself.',
     'A variable that the command sets itself is not reported.',
   ],
   bad: {
@@ -33,8 +36,7 @@ export const schedulerDirective: ToolRule = {
     text: "requirements:\n  - type: resource\n    cores_min: 4\nshell_command: |\n  sort '$(inputs.table.path)' > count.txt\n",
   },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command') continue;
+    for (const { script } of runScripts(tool)) {
       const { directives, variables } = schedulerUses.of(script.shell.tree);
       reportDirectives(tool, script, directives, report);
       for (const { node, name } of variables) reportVariable(script, node, name, report);
@@ -76,33 +78,51 @@ function reportDirectives(
   directives: readonly ShellNode[],
   report: Report,
 ): void {
-  const [first] = directives;
-  const { cores, memory } = resourcesOf(tool);
-  if (!first || cores.min !== undefined || memory.min !== undefined) return;
+  const { cores, memory, timeLimit } = resourcesOf(tool);
+  if (cores.min !== undefined || memory.min !== undefined || timeLimit !== undefined) return;
   const { template, text } = script;
   const comments = directives.map(({ start, end }) => text.slice(start, end));
+  const asking = comments.findIndex((comment) => requirementsFor(comment).length > 0);
+  const first = directives[Math.max(asking, 0)];
+  if (!first) return;
   report({
     node: template.scalar,
     span: template.scalar.decoded.spanOf(script.shell.decodedSpan(first)),
     describe: (): Description => {
-      const fix = requirementFix(tool, comments);
-      const way = fix ? 'ask for it in "requirements"' : 'ask for cores and memory in "requirements"';
+      const fixes = asking < 0 ? [removal(script, directives)] : [requirementFix(tool, comments)];
       return {
-        message: `${quotedStart(comments[0] ?? '')} has no effect in a tool, because it is only a comment there: ${way}.`,
-        fixes: fix ? [fix] : [],
+        message: `${quotedStart(comments[Math.max(asking, 0)] ?? '')} has no effect in a tool, because it is only a comment there: ${wayOut(comments)}.`,
+        fixes: fixes.filter((fix) => fix !== undefined),
       };
     },
   });
 }
 
+/** What a requirement has an equal for, and what has none. */
+function wayOut(comments: readonly string[]): string {
+  const asked = new Map(comments.flatMap(requirementsFor).map(({ field, noun }) => [field, noun]));
+  const hasOthers = comments.some((comment) => requirementsFor(comment).length === 0);
+  if (asked.size === 0) return comments.length === 1 ? 'remove it' : 'remove it and the other directives';
+  const fields = [...asked.keys()].map((field) => `"${field}"`);
+  const ask = `ask for ${joined([...asked.values()], 'and')} with ${joined(fields, 'and')} of a "resource" requirement`;
+  return hasOthers ? `${ask}, and remove the other directives, which have no equal` : ask;
+}
+
+/** Removes the lines of directives. */
+function removal({ text, shell, template }: ShellScript, directives: readonly ShellNode[]): ReportedFix {
+  const replacements = directives.map(({ start, end }) => {
+    const isWhole = text[start - 1] === '\n' || start === 0;
+    const span = { start, end: isWhole && text[end] === '\n' ? end + 1 : end };
+    return { decoded: shell.decodedSpan(span), text: '' };
+  });
+  const title = `Remove the directive${directives.length === 1 ? '' : 's'}`;
+  return { title, edits: replaceAllInScalar(template.scalar, replacements) };
+}
+
 /** A requirement for what directives ask for, unless the tool has requirements already. */
 function requirementFix(tool: Tool, comments: readonly string[]): ReportedFix | undefined {
   const field = fieldNamed(toolShape, 'requirements', tool.dialect.name);
-  const { cores, memory } = scheduledResources(comments);
-  const amounts = [
-    ...(cores === undefined ? [] : [`cores_min: ${cores}`]),
-    ...(memory === undefined ? [] : [`ram_min: ${memory}`]),
-  ];
+  const amounts = scheduledResources(comments).map(({ field: name, amount }) => `${name}: ${amount}`);
   if (!field || amounts.length === 0 || tool.root.flow || tool.fields.has('requirements')) return undefined;
   const indent = ' '.repeat(listIndent(tool.document));
   const inner = indent + ' '.repeat(Math.max(2, Math.min(indentStep(tool.document), 2)));

@@ -10,6 +10,7 @@ import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js'
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { languageNamed, type LanguageName } from '../values/language.js';
+import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { describeOutput } from './foreign/output-file.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
@@ -59,6 +60,8 @@ export const shellUnescaped: TemplateRule & ToolRule = {
       } else if (verdict === 'arithmetic') {
         const severity = scope.dialect.name === 'galaxy' ? 'warning' : 'error';
         report({ ...place, severity, describe: () => describeArithmetic(expression) });
+      } else if (isField(scope, expression)) {
+        report({ ...place, severity: 'warning', describe: () => describeField(expression) });
       }
     }
   },
@@ -74,6 +77,24 @@ export const shellUnescaped: TemplateRule & ToolRule = {
     }
   },
 };
+
+/** Whether an expression is only a number, as the field of a program in awk is. */
+function isField(scope: TemplateScope, expression: TemplateExpression): boolean {
+  const { source, analysis } = expression;
+  return (
+    analysis.verdict === 'javascript' &&
+    /^\$\(\s*\d{1,4}\s*(?:[-+]\s*\d{1,4}\s*)?\)$/.test(source) &&
+    languageAt(scope, expression) === 'awk'
+  );
+}
+
+function describeField(expression: TemplateExpression): Description {
+  const source = quoteExpression(expression);
+  return {
+    message: `"${source}" is a number to the platform, so awk gets no field: write "\\$(" for awk, or the number without brackets.`,
+    fixes: [escapeFix(expression, false, ' for awk')],
+  };
+}
 
 /** The directive of Cheetah that gives the variable a value: to the shell, it has none either. */
 function directiveOf({ template, scanned }: TemplateExpression): Directive | undefined {
@@ -96,6 +117,9 @@ function describeShell(
       message: `"${source}" is evaluated as JavaScript, and ${setter} is not evaluated: write the value itself.`,
     };
   }
+  const advice = xmlVariableAdvice(expression.scanned.script.source.trim());
+  if (advice !== undefined)
+    return { message: `"${source}" is evaluated as JavaScript, which does not know it: ${advice}.` };
   const language = languageAt(scope, expression);
   const reader = languageNamed(language).name;
   const like = language === 'shell' ? shellForms[shellForm ?? 'command'] : `something that ${reader} reads`;

@@ -3,6 +3,7 @@ import { unconnectedCommands, type UnconnectedCommand } from '../shell/standard-
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { unusedInputs } from '../tool/input-uses.js';
+import { runScripts } from '../tool/run-scripts.js';
 import type { ShellScript } from '../tool/shell/script.js';
 
 export const stdinEmpty: ToolRule = {
@@ -18,8 +19,8 @@ export const stdinEmpty: ToolRule = {
   bad: { text: 'shell_command: sort | uniq -c > count.txt\n' },
   good: { text: "shell_command: sort '$(inputs.table.path)' | uniq -c > count.txt\n" },
   checkTool(tool, report) {
-    for (const [template, script] of tool.shellScripts) {
-      if (template.kind !== 'shell_command' || !script.isWhole || script.shell.mayHoldCode) continue;
+    for (const { template, script, isConnected } of runScripts(tool)) {
+      if (isConnected || !script.isWhole || script.shell.mayHoldCode) continue;
       for (const command of unconnectedCommands(script.shell.tree)) {
         const { word } = command;
         if (script.isBehindFault(word)) break;

@@ -5,6 +5,7 @@ import { replaceAllInScalar } from '../text/write-scalar.js';
 import type { Document } from '../tool/document.js';
 import type { FieldUse } from '../tool/finding.js';
 import { typographicWords, type TypographicWord } from '../tool/shell/typographic.js';
+import { typographicCode, type TypographicCode } from '../tool/shell/typographic-program.js';
 import type { ShellScript } from '../tool/shell/script.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
@@ -26,7 +27,7 @@ export const typographicCharacter: TemplateRule & DocumentRule = {
   summary: 'typographic quotes, dashes, or spaces where code has plain ones',
   why: 'Word processors, chat programs, and web pages replace `"` with `“` and `”`, `--` with `—`, and spaces with no-break spaces, which look alike. The shell, YAML, and JavaScript read them as letters. Write the plain signs.',
   exceptions: [
-    'In quotes, in comments, and in texts for people, such as labels and help, they are ordinary characters.',
+    'In quotes, in comments, and in texts for people, such as labels and help, they are ordinary characters. Quotes in programs in awk, Python, and R are reported outside of the strings of these.',
     'Where nothing can read them, as in an expression, in the structure of the document, or as the value of `type`, they are errors.',
   ],
   bad: { text: "shell_command: |\n  grep -c “chr1” '$(inputs.table.path)' > count.txt\n" },
@@ -38,6 +39,7 @@ export const typographicCharacter: TemplateRule & DocumentRule = {
       const problem = inExpression(expression);
       if (problem) report(problem);
     }
+    for (const code of typographicCode(template, script)) report(inProgram(scope, code));
     if (!script || isQuotedWhole(scope)) return;
     for (const word of typographicWords(script)) report(inShell(scope, script, word));
   },
@@ -78,6 +80,28 @@ function inShell(
               preferred: word.isSure,
             },
           ],
+  };
+}
+
+function inProgram(
+  { template }: TemplateScope,
+  { reader, signs, plain, ...span }: TypographicCode,
+): ReportedProblem {
+  const { scalar, text } = template;
+  const { shell } = template.content;
+  const decoded = shell.decodedSpan(span);
+  const written = text.slice(decoded.start, decoded.end);
+  const replacements = signs.map((at) => ({
+    decoded: shell.decodedSpan({ start: at, end: at + 1 }),
+    text: plain,
+  }));
+  const isPair = signs.length === 2 && !written.includes(plain);
+  return {
+    node: scalar,
+    span: scalar.decoded.spanOf(decoded),
+    severity: 'error',
+    message: messageFor(written, plain, `${reader} cannot read`),
+    fixes: isPair ? [{ ...titled(written, plain), edits: replaceAllInScalar(scalar, replacements) }] : [],
   };
 }
 

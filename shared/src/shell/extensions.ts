@@ -2,6 +2,7 @@ import type { Span } from '../text/range.js';
 import { Memo } from '../util/memo.js';
 import type { ShellName } from '../values/image-shell.js';
 import { enclosing, wordsOf, writtenWord } from './enclosing.js';
+import { writingRedirection } from './files.js';
 import { functionsIn } from './functions.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tree.js';
 
@@ -21,6 +22,8 @@ export interface Extension {
   since?: number;
   /** `set -o pipefail`, which newer releases of dash have. */
   isPipefail?: true;
+  /** It writes the output and the errors to a file. */
+  isBoth?: true;
 }
 
 /** A place where a text uses an extension. */
@@ -54,7 +57,8 @@ const extensions = {
   append: extension('"+="', 'fails', 'fails'),
   trap: extension('"trap … ERR"', 'fails'),
   readArray: extension('"read -a"', 'stops', 'stops'),
-  redirectBoth: extension('"&>"', 'differs'),
+  redirectBoth: { ...extension('"&>"', 'differs'), isBoth: true },
+  redirectBothAsCopy: { ...extension('">&" with the name of a file', 'syntax'), isBoth: true },
   ansi: extension(`"$'…'"`, 'differs'),
   echo: extension('"echo -e"', 'differs'),
   braces: extension('"{1..3}" or "{a,b}"', 'differs', 'differs'),
@@ -119,7 +123,7 @@ function extensionOf(tree: ShellTree, node: ShellNode): Extension | undefined {
     case 'assignment':
       return /^[A-Za-z_]\w*\+=/.test(start) ? extensions.append : undefined;
     case 'redirection':
-      return /^&>/.test(start) ? extensions.redirectBoth : undefined;
+      return ofRedirection(text, node);
     case 'expansion':
       return ofExpansion(text, node);
     case 'variable':
@@ -131,6 +135,12 @@ function extensionOf(tree: ShellTree, node: ShellNode): Extension | undefined {
     default:
       return undefined;
   }
+}
+
+function ofRedirection(text: string, node: ShellNode): Extension | undefined {
+  const { operator = '' } = writingRedirection(text, node) ?? {};
+  if (operator.startsWith('&>')) return extensions.redirectBoth;
+  return operator === '>&' ? extensions.redirectBothAsCopy : undefined;
 }
 
 function ofExpansion(text: string, { start, end, children }: ShellNode): Extension | undefined {

@@ -53,12 +53,21 @@ interface NamedOutput {
 const descriptor = /^(?:\d+-?|-|"?\$.*)$/s;
 
 /** The file that a redirection writes; none for `<`, `2>&1`, and `>&-`. */
-function target(text: string, { start, children }: ShellNode): NamedOutput[] {
+function target(text: string, node: ShellNode): NamedOutput[] {
+  const written = writingRedirection(text, node);
+  return written ? [{ word: written.word, isFolder: false }] : [];
+}
+
+/** The operator and the file of a redirection that writes one. */
+export function writingRedirection(
+  text: string,
+  { start, children }: ShellNode,
+): { operator: string; word: ShellNode } | undefined {
   const word = children.find(({ kind }) => kind === 'word');
   const operator = text.slice(start, word?.start).trim();
-  if (!word || !operator.includes('>')) return [];
+  if (!word || !operator.includes('>')) return undefined;
   const isCopy = operator.endsWith('>&') && descriptor.test(text.slice(word.start, word.end));
-  return isCopy ? [] : [{ word, isFolder: false }];
+  return isCopy ? undefined : { operator, word };
 }
 
 const outputOption = /^(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?)$/;

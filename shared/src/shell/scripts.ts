@@ -7,13 +7,25 @@ import type { ShellNode, ShellTree } from './tree.js';
 export interface StartedScript extends Span {
   /** Without `./`. */
   name: string;
+  /** The word that names it. */
+  word: ShellNode;
+  command: ShellNode;
+  /** The program that runs it, as written; for `./run.sh`, the script itself. */
+  program: string;
+  /** The words after it. */
+  arguments: readonly ShellNode[];
 }
 
 const relative = /^(?:\.\/)*((?![-~])[\w@%+=,.-]+(?:\/[\w@%+=,.-]+)*)$/;
-/** Words before a command, which it does not depend on. */
-const prefixes: ReadonlySet<string> = new Set(['time', 'exec', 'nohup', 'nice', 'command', 'env', 'sudo']);
+/** Words before a command, which it does not depend on, and what may follow them: options, durations, assignments. */
+const prefixes: ReadonlySet<string> = new Set(
+  'time /usr/bin/time exec nohup nice ionice stdbuf timeout setsid command env sudo'.split(' '),
+);
+const ofPrefix = /^(?:-.*|\d+(?:\.\d+)?[smhd]?|[A-Za-z_]\w*=.*)$/s;
 /** Options of interpreters after which something other than a script follows. */
 const noScript = /^(?:-|--)$|^-[a-zA-Z]*[cem]$|^--(?:eval|expression|version|help|args)/;
+/** The same of a shell, which ends at the first failure with `-e`. */
+const noShellScript = /^-$|^-[a-zA-Z]*[cs]$|^--(?:version|help)/;
 /** Options of interpreters with a value. */
 const valued: ReadonlySet<string> = new Set(['-W', '-X', '-I', '-o', '-O', '--rcfile', '--project']);
 
@@ -24,27 +36,39 @@ export function startedScripts(tree: ShellTree): StartedScript[] {
 
 function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefined {
   const words = wordsOf(command);
-  const first = words.findIndex((word) => !prefixes.has(writtenWord(tree.text, word)));
+  const first = words.findIndex((word, index) => {
+    const written = writtenWord(tree.text, word);
+    return !prefixes.has(written) && !(index > 0 && ofPrefix.test(written));
+  });
   const program = words[first];
   if (!program) return undefined;
   const written = writtenWord(tree.text, program);
-  if (written.startsWith('./')) return scriptIn(tree, program);
-  const isSourced = written === 'source' || written === '.';
-  if (!isSourced && !languageOfProgram(written)) return undefined;
-  for (let index = first + 1; index < words.length; index++) {
+  const started = (index: number): StartedScript | undefined => {
     const word = words[index] as ShellNode;
-    const argument = writtenWord(tree.text, word);
-    if (noScript.test(argument) || argument === '') return undefined;
+    const script = scriptIn(tree, word);
+    return script && { ...script, word, command, program: written, arguments: words.slice(index + 1) };
+  };
+  if (written.startsWith('./')) return started(first);
+  if (!isSourcing(written) && !languageOfProgram(written)) return undefined;
+  const isShell = languageOfProgram(written) === 'shell';
+  for (let index = first + 1; index < words.length; index++) {
+    const argument = writtenWord(tree.text, words[index] as ShellNode);
+    if ((isShell ? noShellScript : noScript).test(argument) || argument === '') return undefined;
     if (valued.has(argument)) index++;
-    else if (!argument.startsWith('-')) return scriptIn(tree, word);
+    else if (!argument.startsWith('-')) return started(index);
   }
   return undefined;
+}
+
+/** Whether a command runs a script in the shell that reads the text. */
+export function isSourcing(program: string): boolean {
+  return program === 'source' || program === '.';
 }
 
 function scriptIn(
   { text, holes }: ShellTree,
   { start, end, children }: ShellNode,
-): StartedScript | undefined {
+): (Span & { name: string }) | undefined {
   const written = writtenWord(text, { start, end });
   const name = relative.exec(written)?.[1];
   if (name === undefined || languageOfFile(name) === undefined) return undefined;

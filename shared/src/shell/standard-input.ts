@@ -61,9 +61,26 @@ const programs: Readonly<Record<string, Program>> = {
   read: { isFilter: true },
 };
 
+/** Whether all arguments of a program that are not options are files. */
+export function isFileReader(program: string): boolean {
+  const { before = 0, isFilter = false } = (Object.hasOwn(programs, program) && programs[program]) || {
+    isFilter: true,
+  };
+  return before === 0 && !isFilter;
+}
+
+/** Whether an option of a program certainly needs a value that is not empty. */
+export function takesValue(program: string, option: string): boolean {
+  const { valued } = (Object.hasOwn(programs, program) && programs[program]) || {};
+  return (
+    valued?.test(option.replace(/=$/, '')) === true &&
+    !/^(?:-[dtSToFv]|--delimiter|--field-separator)$/.test(option)
+  );
+}
+
 const unconnected = new Memo((tree: ShellTree): readonly UnconnectedCommand[] => {
+  if (connectsAll(tree)) return [];
   const commands = commandsIn(tree);
-  if (commands.some((command) => isCommand(tree, command, 'exec') && hasInput(tree, command))) return [];
   const bodies = new Set(functionsIn(tree).map(({ body }) => body));
   return commands.flatMap((command) => {
     const [word, ...others] = wordsOf(command);
@@ -79,6 +96,11 @@ const unconnected = new Memo((tree: ShellTree): readonly UnconnectedCommand[] =>
 /** The commands that read a standard input that is empty, as that of the whole text is. Linear but for the depth of the text. */
 export function unconnectedCommands(tree: ShellTree): readonly UnconnectedCommand[] {
   return unconnected.of(tree);
+}
+
+/** `exec < file`. */
+function connectsAll(tree: ShellTree): boolean {
+  return commandsIn(tree).some((command) => isCommand(tree, command, 'exec') && hasInput(tree, command));
 }
 
 function isCommand({ text }: ShellTree, command: ShellNode, name: string): boolean {
@@ -104,6 +126,11 @@ function readsInput({ text }: ShellTree, program: Program, words: readonly Shell
     else if (!/^-./.test(written) && written !== '-') operands++;
   }
   return operands <= needed && (needed === 0 || operands === needed) && (needed > 0 || operands === 0);
+}
+
+/** Whether something is connected to the standard input of a command of a text, or may be. */
+export function isInputConnected(tree: ShellTree, command: ShellNode): boolean {
+  return connectsAll(tree) || isConnected(tree, command, new Set(functionsIn(tree).map(({ body }) => body)));
 }
 
 const compounds: ReadonlySet<ShellKind> = new Set(['group', 'subshell', 'if', 'loop', 'case']);

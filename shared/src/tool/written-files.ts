@@ -1,6 +1,7 @@
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { shellFiles } from '../shell/files.js';
-import type { ShellNode, ShellTree } from '../shell/tree.js';
+import { assignedNames } from '../expressions/assigned-names.js';
+import { nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
@@ -30,7 +31,7 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
   for (const span of named.written) {
     if (span.end - span.start > 200 || files.size >= most) continue;
     if (hasHole(tree, span)) continue;
-    const name = plainPath.exec(writtenWord(tree.text, span).replace(option, ''))?.[1];
+    const name = plainPath.exec(filledIn(tree, writtenWord(tree.text, span)).replace(option, ''))?.[1];
     if (name === undefined) continue;
     if (inOptions.has(span)) folders.add(name);
     else addTo(name, files, folders);
@@ -39,13 +40,47 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
     const [program, ...others] = wordsOf(command);
     if (!program || folders.size >= most || writtenWord(tree.text, program) !== 'mkdir') continue;
     for (const other of others) {
-      const word = writtenWord(tree.text, other);
+      const word = filledIn(tree, writtenWord(tree.text, other));
       const name = plainPath.exec(word)?.[1];
       if (name !== undefined && !word.startsWith('-')) folders.add(name);
     }
   }
   return { files: [...files], folders: [...folders], variables: named.variables };
 });
+
+const assigned = /^([A-Za-z_]\w{0,99})=(["']?)([\w./@%+,-]{1,200})\2$/;
+
+/** The variables of a text that get a value once, which is a text without anything to evaluate. */
+const literalVariables = new Memo(({ text, root }: ShellTree): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  const others = new Set<string>();
+  for (const { kind, start, end } of nodesFrom(root)) {
+    if (kind !== 'assignment') continue;
+    const written = text.slice(start, Math.min(end, start + 300));
+    const [, name, , value = ''] = assigned.exec(written) ?? [];
+    if (name === undefined || values.has(name)) others.add(/^\w*/.exec(written)?.[0] ?? '');
+    else values.set(name, value);
+  }
+  if (values.size === 0) return values;
+  // What a loop, `read`, and the like give a value besides.
+  for (const name of assignedNames(text.replace(plainAssignment, ''))) others.add(name);
+  for (const name of others) values.delete(name);
+  return values;
+});
+
+const plainAssignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*$/gm;
+
+/** A word with the values of its variables, if they are known; without double quotes. */
+function filledIn(tree: ShellTree, word: string): string {
+  if (!word.includes('$') || word.includes("'")) return word;
+  const values = literalVariables.of(tree);
+  return word
+    .replaceAll('"', '')
+    .replace(
+      /\$(?:\{(\w+)\}|(\w+))/g,
+      (whole, one?: string, other?: string) => values.get(one ?? other ?? '') ?? whole,
+    );
+}
 
 function hasHole({ holes }: ShellTree, { start, end }: Span): boolean {
   const next = holes[partitionPoint(holes, (hole) => hole.end <= start)];

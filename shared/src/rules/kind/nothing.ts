@@ -1,9 +1,11 @@
 import type { Description, ReportedFix, ReportedPlace, ReportedProblem } from '../../problems/rule.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import { optionOf } from '../../tool/shell/command-word.js';
+import { optionOf, type OptionValue } from '../../tool/shell/command-word.js';
 import { placeOfValue } from '../../tool/shell/list-text.js';
+import type { PlacedHole } from '../../tool/shell/script.js';
 import type { Value } from '../../tool/value.js';
 import type { TailExpression } from '../../tool/inference/diagnostic.js';
+import { fileArgument } from './empty-word.js';
 import {
   descriptions,
   sourceAt,
@@ -87,6 +89,8 @@ export function memberOfNothing(
   };
 }
 
+type Guard = ReportedFix & { text: string; isOption: boolean };
+
 /** An expression that writes an option only together with its value. */
 function optionGuard(
   { scope: { script }, expression }: ExpressionSite,
@@ -94,24 +98,41 @@ function optionGuard(
   test: string,
   value: Value | undefined,
   tail: TailExpression | undefined,
-): (ReportedFix & { text: string }) | undefined {
+): Guard | undefined {
   const { template, scanned } = expression;
   const placed = placeOfValue(script, expression);
-  const option = placed && !placed.place.isForShell && optionOf(placed.script.shell.tree, placed.hole);
+  const option =
+    placed &&
+    !placed.place.isForShell &&
+    (optionOf(placed.script.shell.tree, placed.hole) ?? wordOf(placed, value));
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
   if (!placed || !option || !tail || scanned.kind !== 'paren' || !isPath.test(source)) return undefined;
   const written = template.text.slice(tail.span.start, tail.span.end);
   if (inside.trim() !== written) return undefined;
   const operand = /^[\w$.()[\]]+$/.test(written) ? written : `(${written})`;
   const text =
-    value?.kind === 'number' ? `'${option.option}' + ${operand}` : `"${option.option}'" + ${operand} + "'"`;
-  const whole = `$(${test} ? ${text} : '')`;
+    value?.kind === 'number'
+      ? `${option.option === '' ? '' : `'${option.option}' + `}${operand}`
+      : `"${option.option}'" + ${operand} + "'"`;
+  // An empty text is no better than none.
+  const isGiven = option.option === '' && value?.kind === 'text' ? source : test;
+  const whole = `$(${isGiven} ? ${text} : '')`;
   const edits = [replaceInScalar(template.scalar, placed.script.shell.decodedSpan(option.span), whole)];
-  return { text: whole, title: `Replace with "${whole}"`, edits };
+  return { text: whole, title: `Replace with "${whole}"`, edits, isOption: option.option !== '' };
 }
 
-function guardedBy(what: string, fix: ReportedFix & { text: string }): Description {
-  return { message: `${what}: use "${fix.text}" instead of the option and its value.`, fixes: [fix] };
+/** A word in quotes that must not be empty, as an option without a name. */
+function wordOf({ script, hole, place }: PlacedHole, value: Value | undefined): OptionValue | undefined {
+  const span =
+    place.quoting === 'bare' || !value ? undefined : fileArgument(script.shell.tree, hole, value.kind);
+  return span && { option: '', span };
+}
+
+function guardedBy(what: string, fix: Guard): Description {
+  return {
+    message: `${what}: use "${fix.text}" instead${fix.isOption ? ' of the option and its value' : ''}.`,
+    fixes: [fix],
+  };
 }
 
 /** `test && text` if the test fails. */

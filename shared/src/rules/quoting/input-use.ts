@@ -26,7 +26,7 @@ export function useFix(tool: Tool, input: ToolInput): ReportedFix | undefined {
 }
 
 /** How a command usually gets an input. */
-function argumentFor(tool: Tool, input: ToolInput, name: string): string | undefined {
+export function argumentFor(tool: Tool, input: ToolInput, name: string): string | undefined {
   const path = `inputs.${name}`;
   const value = valueOf(input);
   if (value.kind === 'boolean') return `$(${path} ? '--${name.replaceAll('_', '-')}' : '')`;

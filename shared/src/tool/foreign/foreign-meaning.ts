@@ -4,6 +4,7 @@ import { memberNamed, type MemberSegment } from '../../javascript/member-path.js
 import type { Tool } from '../document.js';
 import type { ToolOutput } from '../output.js';
 import type { Template } from '../template.js';
+import { xmlVariableAdvice } from '../../values/xml-variables.js';
 import { valueOf } from '../value.js';
 import { directiveBlocks } from './directive-blocks.js';
 import { meantPath } from './foreign-members.js';
@@ -20,7 +21,7 @@ export type ForeignMeaning =
   | { kind: 'output'; output: ToolOutput }
   /** A variable of Cheetah, and the directive that gives it a value. */
   | { kind: 'variable'; directive: Directive }
-  /** A word of Snakemake that is no declared name: `threads`, `wildcards`. */
+  /** A word of Snakemake that is no declared name, and a variable of XML tools: `threads`, `__tool_directory__`. */
   | { kind: 'word'; word: string };
 
 /** What a mark means; undefined if it names nothing of the tool. */
@@ -28,6 +29,7 @@ export function meaningOf(tool: Tool, template: Template, mark: ForeignMark): Fo
   if (mark.form === 'format') return formatMeaning(tool, mark);
   const [first = '', ...rest] = mark.path;
   if (first === 'outputs') return outputNamed(tool, rest[0] ?? '');
+  if (mark.form === 'dollar' && xmlVariableAdvice(first) !== undefined) return { kind: 'word', word: first };
   return inputMeaning(tool, mark) ?? variableMeaning(template, mark) ?? outputNamed(tool, first);
 }
 

@@ -76,7 +76,7 @@ const assignments: ReadonlySet<ShellKind> = new Set(['assignment']);
 const variableName = /^[A-Za-z_]\w*(?==)/;
 
 /** The variable that a value is assigned to; empty if it is none. */
-function assignedName({ text }: ShellTree, node: ShellNode): string {
+export function assignedName({ text }: ShellTree, node: ShellNode): string {
   const assignment = enclosing(node, assignments);
   const { start, end } = assignment ?? { start: 0, end: 0 };
   return variableName.exec(text.slice(start, Math.min(end, start + 100)))?.[0] ?? '';

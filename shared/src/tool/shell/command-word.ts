@@ -60,7 +60,7 @@ export interface OptionValue {
   span: Span;
 }
 
-const optionName = /^--?[A-Za-z][\w-]*$/;
+const optionName = /^--?(?:[A-Za-z][\w-]*|@)$/;
 /** What precedes a value in its word: an option that it belongs to, and a quote. */
 const beforeValue = /^(--?[A-Za-z][\w-]*=?)?(["']?)$/;
 
@@ -85,7 +85,7 @@ export function optionOf({ text, root }: ShellTree, hole: Span): OptionValue | u
 /** Longer words are no options; characters. */
 const longestOption = 100;
 
-const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'single', 'double']);
+const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'expansion', 'single', 'double']);
 
 function wordAround(node: ShellNode): ShellNode | undefined {
   let around: ShellNode | undefined = node;

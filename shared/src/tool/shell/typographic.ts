@@ -75,7 +75,7 @@ function closing(
 }
 
 function isWordStart(text: string, at: number): boolean {
-  return at === 0 || /[\s=(:,;|&]/.test(text.charAt(at - 1));
+  return at === 0 || /[\s=(:,;|&]$|\s-[A-Za-z]$/.test(text.slice(Math.max(0, at - 3), at));
 }
 
 function spaceAt(start: number, written: string): TypographicWord {
