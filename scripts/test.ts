@@ -107,10 +107,15 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, TEST_LONG: '1', TEST_SEED: seed };
 }
 
+/** How wide a terminal is, at least. */
+const width = 80;
+
 function printSlowest(title: string, all: readonly Timing[]): void {
   console.log(`\n${title}:`);
-  for (const { title, seconds } of [...all].sort((a, b) => b.seconds - a.seconds).slice(0, maxSlowest))
-    console.log(`${seconds.toFixed(1).padStart(7)} s  ${title}`);
+  for (const { title, seconds } of [...all].sort((a, b) => b.seconds - a.seconds).slice(0, maxSlowest)) {
+    const line = `${seconds.toFixed(1).padStart(7)} s  ${title}`;
+    console.log(line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  }
 }
 
 async function main(): Promise<void> {

@@ -28,7 +28,7 @@ const cases: readonly [what: string, command: string, code: string, fixes: reado
     'a fix whose completion would undo it',
     `awk '$1 == "'$(inputs.pat)'"' x > count.txt`,
     'reference-unquoted',
-    [],
+    ['Put in single quotes'],
   ],
   [
     'after a quote that is not closed',

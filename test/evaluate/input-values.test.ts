@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { withWritten, WrittenValue } from '../../shared/src/evaluate/values/given.js';
 import { inputValues, type ValueSources } from '../../shared/src/evaluate/values/input-values.js';
+import type { PlatformVersion } from '../../shared/src/values/platform-version.js';
 import type { JobWay } from '../../shared/src/values/server.js';
 import { toolIn } from '../support/tools.js';
 
@@ -30,14 +31,14 @@ const inputs = `
 const tool = toolIn(`class: PlatformUserTool\ninputs:${inputs}`);
 
 function valuesOf(given: Record<string, unknown>, sources: ValueSources = {}) {
-  return inputValues(tool.inputs, { ...sources, given: { reads: 'r.fastq', ...given } });
+  return inputValues(tool.inputs, { ...sources, given: { reads: 'r.fastq', many: ['a'], ...given } });
 }
 
 const written = (...texts: string[]): WrittenValue => new WrittenValue(texts);
 
 /** The given values, and the resulting ones or the message. */
 const rows: [given: Record<string, unknown>, expected: Record<string, unknown> | string][] = [
-  [{ plain: 'x' }, { plain: 'x', title: null, flag: false, lines: 10, rate: 0.5, mode: 'slow', many: null }],
+  [{ plain: 'x' }, { plain: 'x', title: null, flag: false, lines: 10, rate: 0.5, mode: 'slow', many: ['a'] }],
   [
     {},
     {
@@ -94,6 +95,7 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ many: ['a', 'z'] }, 'The input "many" needs "a" or "b", not "z".'],
   [{ many: written('a', 'z') }, 'The input "many" needs "a" or "b", not "z".'],
   [{ many: [] }, 'The input "many" needs at least one of its options, not an empty list.'],
+  [{ many: undefined }, 'The input "many" needs a value because it has no default.'],
   [{ tint: '#123456' }, { tint: '#123456' }],
   [{ cond: { use: true } }, { cond: { use: true, depth: 2 } }],
   [{ cond: { use: written('true'), depth: written('5') } }, { cond: { use: true, depth: 5 } }],
@@ -153,6 +155,27 @@ describe('values of inputs', () => {
       }
     });
   }
+
+  it('are choices of several options, which older releases do not require unless the tool does', () => {
+    const declared = (rest: string): string =>
+      `class: GalaxyUserTool\ninputs: [{ name: x, type: select, multiple: true, options: [{ label: A, value: a }]${rest} }]\n`;
+    const needed = 'The input "x" needs a value because it has no default.';
+    const cases: [rest: string, platform: PlatformVersion, expected: unknown][] = [
+      ['', '26.1', needed],
+      ['', '26.1.0', needed],
+      ['', '26.0', null],
+      [', optional: false', '26.0', needed],
+      [', optional: true', '26.1', null],
+    ];
+    for (const [rest, platform, expected] of cases) {
+      const { inputs } = toolIn(declared(rest));
+      const server = { dialect: 'galaxy', platform, jobs: 'classic' } as const;
+      const { values, faults } = inputValues(inputs, { server });
+      assert.equal(faults[0]?.message ?? values['x'], expected);
+      const empty = inputValues(inputs, { server, given: { x: [] } });
+      assert.deepEqual([empty.values['x'], empty.faults], [[], []]);
+    }
+  });
 
   it('are no colors where jobs start from tool requests', () => {
     const { inputs } = toolIn(

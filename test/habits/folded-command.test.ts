@@ -61,6 +61,18 @@ describe('folded commands', () => {
       'EOF',
       'touch count.txt',
     ]),
+    folded('backslashes at the ends of lines', 'a backslash at the end of a line makes', [
+      `sort -k 1 \\`,
+      `'$(inputs.table.path)' \\`,
+      '> count.txt',
+    ]),
+    {
+      habit: 'a backslash at the end of a line, without a sign',
+      fields: `shell_command: «sort -k 1 \\»\n  '$(inputs.table.path)' > count.txt\n`,
+      code: 'folded-command',
+      severity: 'warning',
+      fix: { safe: false, after: text('|', [`sort -k 1 \\`, `'$(inputs.table.path)' > count.txt`]) },
+    },
     folded('a condition', 'the shell cannot read them', [
       `if [ -s '$(inputs.table.path)' ]`,
       'then',
@@ -97,6 +109,8 @@ describe('folded commands', () => {
     silent('a pipe', `cat '$(inputs.table.path)' |`, 'sort |', 'wc -l > count.txt'),
     silent('a loop', 'for f in a b; do', 'cat $f;', 'done > count.txt'),
     silent('blank lines between', read, '', 'wc -l sorted.txt > count.txt'),
+    silent('a backslash in a comment', `sort '$(inputs.table.path)' > count.txt # x \\`, '# y'),
+    silent('an escaped backslash', `sort -t '$(inputs.table.path)' \\\\\\\\`, 'x > count.txt'),
     silent('more indentation', 'if true; then', '  cat x;', '  wc -l x;', 'fi > count.txt'),
     silent('another command as arguments', 'time -p', 'sort x', '> count.txt'),
     silent('xargs', `cat x | xargs -n 1`, 'wc -l > count.txt'),

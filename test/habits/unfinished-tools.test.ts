@@ -65,6 +65,13 @@ describe('unfinished tools', () => {
         ),
       },
     },
+    {
+      habit: 'a script that is still to write',
+      fields: command('python3 «plot.py»') + file('plot.py').replace('x = 1', '"# The script.\\n"'),
+      code: 'script-missing',
+      severity: 'warning',
+      says: 'is still empty',
+    },
     threads('--threads', 'tool --threads «8» x', `tool --threads ${slots(8)} x`),
     threads('--threads=', 'tool --threads=«16» x', `tool --threads=${slots(16)} x`),
     threads('-t', 'bwa mem -t «4» x y', `bwa mem -t ${slots(4)} x y`),

@@ -135,7 +135,7 @@ const single: readonly DeclaredInput[] = [
 const several: readonly DeclaredInput[] = [
   {
     declaration: { type: 'select', options, multiple: true },
-    values: [['a'], ['a', 'ü']],
+    values: [undefined, [], null, ['a'], ['a', 'ü']],
     expressions: ofChoice,
   },
   {

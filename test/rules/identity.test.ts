@@ -1,4 +1,7 @@
-import { accepts, finds, offer, sure } from '../support/rule-cases.js';
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { accepts, finds, offer, problemsOf, sure } from '../support/rule-cases.js';
 
 const f64 = 'f'.repeat(64);
 
@@ -327,4 +330,32 @@ describe('container', () => {
       { fields: 'container: "quay.io/a/b:«\\u006catest»"\n', severity: 'warning', says: 'The tag "latest"' },
     ],
   );
+});
+
+describe('class-unknown', () => {
+  const classes: [written: string, titles: string[]][] = [
+    ['GalaxyUserTol', ['Replace with "GalaxyUserTool"']],
+    ['PlatformTool', []],
+    ['GalaxyTol', ['Replace with "GalaxyUserTool"', 'Replace with "GalaxyTool"']],
+    ['galaxy_tool', ['Replace with "GalaxyUserTool"', 'Replace with "GalaxyTool"']],
+    ['GalaxyWorkflow', []],
+  ];
+  for (const [written, titles] of classes) {
+    it(`offers for ${written}: ${titles.join(', ') || 'nothing'}`, () => {
+      const problems = problemsOf(`class: ${written}\nname: A tool\n`);
+      const own = problems.find(({ code }) => code === 'class-unknown');
+      assert.deepEqual(
+        own?.fixes.map(({ title }) => title),
+        titles,
+      );
+    });
+  }
+
+  it('offers no class of administrators where users submit', () => {
+    const problems = check(new Document('class: GalaxyTol\n', { ofAdministrators: false }));
+    assert.deepEqual(
+      problems.find(({ code }) => code === 'class-unknown')?.fixes.map(({ title }) => title),
+      ['Replace with "GalaxyUserTool"'],
+    );
+  });
 });

@@ -348,6 +348,14 @@ describe('scheduler-directive', () => {
 
 describe('a script that was pasted without a block', () => {
   const script = ['#!/bin/bash', 'set -eu', 'echo "Lines: $N"', 'if true; then', '  date', 'fi'];
+  const faulty = [
+    'IN=$1',
+    'set -o pipefail',
+    'echo $IN > $OUT',
+    'for f in *.fastq; do',
+    '  b=${f%.fastq}',
+    'done',
+  ];
   const heredoc = ['cat > a.yml <<END', 'name: x', 'outputs: y', 'END', '', '# a comment', 'KEY: $N'];
   const around = toolWith('platform', 'shell_command: HERE\n');
   const document = (fields: string, lineEnd: string): string =>
@@ -361,6 +369,7 @@ describe('a script that was pasted without a block', () => {
     for (const lines of [
       script,
       [...script, ...heredoc],
+      faulty,
       ['for f in *; do', '  cat $f', 'done > count.txt'],
     ]) {
       it(`${place}: ${lines[0]}, ${lines.length} lines`, () => {

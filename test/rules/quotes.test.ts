@@ -69,6 +69,7 @@ accepts('stray-quote', both, [
   command("sort '$(inputs.table.path)' -k '$(inputs.column)' > count.txt"),
   command(`|\n  echo "don't" 'it'\\''s' # can't\n  sort '$(inputs.table.path)'.txt > count.txt\n`),
   command(`|\n  awk '$1 == '$(inputs.column)' {print "a"}' '$(inputs.table.path)' > count.txt\n`),
+  command(`echo 'a''$(inputs.column)''b' "c""$(inputs.column)""d" > count.txt`),
   command(`cat '$(inputs.table.path)'$(inputs.column ? "''" : '') > count.txt`),
 ]);
 

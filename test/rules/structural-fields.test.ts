@@ -178,8 +178,51 @@ describe('unknown-field', () => {
     {
       fields: below('«licence»: MIT\n'),
       severity: 'error',
-      says: 'The tool has no field "licence": use "license".',
+      says: 'The tool has no field "licence": use "license" for the license.',
       fixes: [sure(below('license: MIT\n')), offer(below(''))],
+    },
+    {
+      fields: inputs(
+        '  - name: n\n    type: conditional\n    «param»: {name: t, type: boolean}\n    «cases»:\n      - value: true\n        inputs: []\n',
+      ),
+      severity: 'error',
+      says: 'has no field "param": use "test_parameter" for the input that selects a case.',
+      fixes: [
+        sure(
+          inputs(
+            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    cases:\n      - value: true\n        inputs: []\n',
+          ),
+        ),
+      ],
+    },
+    {
+      fields: inputs(
+        '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens: [{«value»: true, «inputs»: []}]\n',
+      ),
+      severity: 'error',
+      says: 'has no field "value": use "discriminator"',
+      fixes: [
+        sure(
+          inputs(
+            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens: [{discriminator: true, inputs: []}]\n',
+          ),
+        ),
+      ],
+    },
+    {
+      fields: below('«readme»: {format: markdown, content: Counts.}\n'),
+      severity: 'error',
+      says: 'The tool has no field "readme": use "help" for the help.',
+      fixes: [sure(below('help: {format: markdown, content: Counts.}\n')), offer(below(''))],
+    },
+    {
+      fields: below('«help_text»: {format: markdown, content: Counts.}\n«cits»: []\n'),
+      severity: 'error',
+      says: 'The tool has no field "help_text": did you mean "help"?',
+      fixes: [
+        offer(below('help: {format: markdown, content: Counts.}\ncits: []\n')),
+        offer(below('cits: []\n')),
+      ],
     },
     {
       fields: below('«"descripton"»: in a table\n'),

@@ -1,4 +1,5 @@
-import { accepts, finds, offer, sure, type RuleCase } from '../support/rule-cases.js';
+import assert from 'node:assert/strict';
+import { accepts, finds, offer, problemsOf, sure, toolWith, type RuleCase } from '../support/rule-cases.js';
 
 const both = ['platform', 'galaxy'] as const;
 const tests = (test: string): string => `tests:\n  - ${test}\n`;
@@ -181,4 +182,22 @@ describe('test-invalid on the public platform', () => {
     [found('{ «outputs»: { count: a.txt } }', 'warning', 'There is no "inputs" in a test: add it.')],
     '26.0',
   );
+
+  it('has the path of the key', () => {
+    const paths: [test: string, path: string][] = [
+      [given('steps: []'), '/tests/0/steps'],
+      ['{ inputs: { tabel: { class: File, path: a.tsv } } }', '/tests/0/inputs/tabel'],
+      [given('outputs: { other: a.txt }'), '/tests/0/outputs/other'],
+      [given('expect_failure: maybe'), '/tests/0/expect_failure'],
+    ];
+    for (const dialect of both)
+      for (const [test, path] of paths) {
+        const problems = problemsOf(toolWith(dialect, tests(test)));
+        const own = problems.filter(({ code }) => code === 'test-invalid');
+        assert.deepEqual(
+          own.map((problem) => problem.path),
+          [path],
+        );
+      }
+  });
 });

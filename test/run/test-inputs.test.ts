@@ -27,6 +27,13 @@ const cases: Record<string, [written: string, given: unknown]> = {
     '{ class: Collection, elements: [{ class: Collection, identifier: s, elements: [{ identifier: forward, path: f.fq }] }] }',
     { class: 'Collection', elements: { s: { forward: 'f.fq of here' } } },
   ],
+  'collections in collections, some of which have no identifier': [
+    '{ class: Collection, elements: [{ elements: [{ identifier: a, path: a.txt }] }, { identifier: s, elements: [] }] }',
+    {
+      class: 'Collection',
+      elements: [{ elements: { a: 'a.txt of here' } }, { identifier: 's', elements: {} }],
+    },
+  ],
   'a list of names': ['[a.txt, b.txt]', ['a.txt of here', 'b.txt of here']],
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { nearest } from '../../shared/src/values/suggest.js';
+import { nearest, relatedKey } from '../../shared/src/values/suggest.js';
 
 const fields = (
   'class id name version description container shell_command inputs outputs citations license help ' +
@@ -44,6 +44,26 @@ describe('did-you-mean', () => {
   for (const [word, meant] of words) {
     it(`${JSON.stringify(word)} → ${meant ?? 'nothing'}`, () => {
       assert.equal(nearest(word, fields), meant);
+    });
+  }
+
+  const related: [word: string, meant: string | undefined][] = [
+    ['outs', 'outputs'],
+    ['inps', 'inputs'],
+    ['sh_command', 'shell_command'],
+    ['shell_cmd', 'shell_command'],
+    ['help_text', 'help'],
+    ['container_image', 'container'],
+    ['is-optional', 'optional'],
+    ['dflt', 'default'],
+    ['run', undefined],
+    ['ds', undefined],
+    ['min_max', undefined],
+    ['cs', undefined],
+  ];
+  for (const [word, meant] of related) {
+    it(`${JSON.stringify(word)} is related to ${meant ?? 'nothing'}`, () => {
+      assert.equal(relatedKey(word, fields), meant);
     });
   }
 

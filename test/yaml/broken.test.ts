@@ -155,7 +155,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a: «*b» c\n', '{a: *b?}', '"*b" is an alias, but there is no anchor "&b" above it: put it in quotes if it is text.'],
     ['a: &x «*x»\n', '{a: *x?}', 'An alias cannot have its own anchor or tag: remove it.'],
     ['a: &x «&y» c\n', '{a: "c"}', 'A value can have only one anchor: remove the others.'],
-    ['a: «!t» b\n', '{a: "b"}', 'The tag "!t" has no meaning here: remove it, or put the value in quotes.'],
+    ['a: «!t» [b]\n', '{a: ["b"]}', 'The tag "!t" has no meaning here: remove it, or put the value in quotes.'],
+    ['a: «!grep» -q b > c\n', '{a: "-q b > c"}', 'YAML takes "!grep" for a tag, which is not a part of the value: put the value in quotes.'],
+    ['a: «!» grep b # c\n', '{a: "grep b"}', 'YAML takes "!" for a tag, which is not a part of the value: put the value in quotes.'],
+    ["a: ! 'b'\n", '{a: "b"}'],
+    ["a: «!grep 'b' c»\n", '{a: "!grep \'b\' c"}', 'The value "!grep \'b\' c" goes on after the closing \', so it needs quotes around all of it.'],
     ['a: «!!int» x\n', '{a: "x"}', 'The tag "!!int" does not match its value: remove it.'],
     ['a: !!str 1\n', '{a: "1"}'],
     ['a: !!str «!!int» c\n', '{a: "c"}', 'A value can have only one tag: remove the others.'],
@@ -233,6 +237,7 @@ describe('broken documents', () => {
   it('repairs make the document that was meant', () => {
     const repaired: readonly [document: string, repaired: string][] = [
       ['name:x\nb: 1\n', 'name: x\nb: 1\n'],
+      ['a: !grep b # c\n', 'a: "!grep b" # c\n'],
       ['a:\n- b\n-c\n', 'a:\n- b\n- c\n'],
       [
         'a: |\n  x\nfor f in *; do\n  echo $f\n\ndone\nb: 1\n',

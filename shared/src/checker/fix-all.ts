@@ -110,8 +110,8 @@ const maxTries = 200;
 /**
  * Applies the safe fixes, and the first suggested fix of each problem, until none helps: all that do not touch each
  * other at once, then those of what is left. A fix that does not remove its problem, or that leads to another one at
- * least as severe, is not applied; neither are fixes of hints, which are not mistakes, and those that remove several
- * lines.
+ * least as severe, is not applied; neither are fixes of hints, which are not mistakes, and those that remove a line,
+ * which may be at the wrong column only.
  */
 export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
   return applyAll(text, (current) => plainVersion(current, problemsOf));
@@ -211,12 +211,12 @@ function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: 
   });
 }
 
-/** Whether a fix leaves at least two lines fewer: what an author wrote as a block is not removed unseen. */
+/** Whether a fix leaves fewer lines: what an author wrote is not removed unseen. */
 function removesLines(source: SourceText, fix: Fix): boolean {
   const lines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
   const edits = spanEdits(source, fix);
   const fewer = edits.map(({ span, newText }) => lines(source.slice(span)) - lines(newText));
-  return fewer.reduce((sum, count) => sum + count, 0) >= 2;
+  return fewer.reduce((sum, count) => sum + count, 0) > 0;
 }
 
 function startOf({ edits }: Choice): number {

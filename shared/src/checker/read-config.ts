@@ -89,7 +89,7 @@ function reportYaml(file: Document, report: Report): void {
   for (const problem of file.yaml.problems) {
     const second = problem.kind === 'multiple-documents';
     const message = 'A second document starts after this line, and is not read: remove the line.';
-    report({ ...fromYaml(problem), ...(second && { message }) });
+    report({ ...fromYaml(problem, file.source.text), ...(second && { message }) });
   }
   if (file.yaml.root) reportRepeatedKeys(file.yaml.root, report);
 }

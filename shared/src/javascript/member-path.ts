@@ -46,7 +46,33 @@ export function literalText(token: Token): string | undefined {
   const { kind, text, closed } = token;
   if (kind !== 'string' && kind !== 'template') return undefined;
   if (kind === 'template' && !(text.startsWith('`') && text.endsWith('`') && closed)) return undefined;
-  return text.slice(1, closed ? -1 : undefined).replace(/\\([^\n])/g, '$1');
+  return text.slice(1, closed ? -1 : undefined).replace(escapeSequence, unescaped);
+}
+
+const escapeSequence =
+  /\\(?:(?:u\{(?<point>[\da-fA-F]+)\}|u(?<unit>[\da-fA-F]{4})|x(?<byte>[\da-fA-F]{2}))|(?<sign>\r\n|[^]))/g;
+/** What stands for another character behind a backslash; others stand for themselves, and line ends for nothing. */
+const escapedSigns: Readonly<Record<string, string>> = {
+  0: '\0',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\n': '',
+  '\r': '',
+  '\r\n': '',
+  '\u2028': '',
+  '\u2029': '',
+};
+
+/** @param groups of an {@link escapeSequence} */
+function unescaped(written: string, ...groups: unknown[]): string {
+  const { point, unit, byte, sign = '' } = groups.at(-1) as Partial<Record<string, string>>;
+  const code = parseInt(point ?? unit ?? byte ?? '', 16);
+  if (Number.isNaN(code)) return escapedSigns[sign] ?? sign;
+  return code <= 0x10ffff ? String.fromCodePoint(code) : written;
 }
 
 function literalSegment(

@@ -1,10 +1,10 @@
 import type { DocumentRule, ReportedFix, ReportedProblem } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import { isNearMiss } from '../tool/classify.js';
+import { classMeant } from '../tool/classify.js';
 import type { Document } from '../tool/document.js';
-import { dialects } from '../values/dialect.js';
+import { administratorsClass, dialects } from '../values/dialect.js';
+import { alternatives } from '../util/wording.js';
 import type { ForeignSystem } from '../values/foreign-document.js';
-import { nearest } from '../values/suggest.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
@@ -85,18 +85,30 @@ function classOf(document: Document): ReportedProblem | undefined {
   if (!scalar || written === '') {
     return { node: pair, span: pair.key.span, message: `The class is empty: use ${eitherConstant}.` };
   }
-  if (!isNearMiss(written)) {
+  const meant = classesMeant(document, written);
+  if (meant.length === 0) {
     return {
       node: scalar,
       message: `"${written}" is not the class of a user tool, so the document was not checked as one.`,
     };
   }
-  const meant = nearest(written, constants) ?? '';
   return {
     node: scalar,
-    message: `"${written}" is not a known class: did you mean "${meant}"?`,
-    fixes: [{ title: `Replace with "${meant}"`, edits: [replaceScalar(scalar, meant)], preferred: true }],
+    message: `"${written}" is not a known class: did you mean ${alternatives(meant)}?`,
+    fixes: meant.map((constant) => ({
+      title: `Replace with "${constant}"`,
+      edits: [replaceScalar(scalar, constant)],
+      preferred: meant.length === 1,
+    })),
   };
+}
+
+/** A class that is spelled like that of administrators may be that of users. */
+function classesMeant({ options }: Document, written: string): string[] {
+  const meant = classMeant(written);
+  if (meant !== administratorsClass) return meant === undefined ? [] : [meant];
+  const { classConstant } = dialects.galaxy;
+  return options.ofAdministrators === false ? [classConstant] : [classConstant, meant];
 }
 
 function insertClass(document: Document, start: number, constant: string): ReportedFix {

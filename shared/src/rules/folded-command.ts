@@ -3,7 +3,13 @@ import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import type { Tool } from '../tool/document.js';
 import { asBlockText, literalEdit } from '../tool/literal-edit.js';
-import { foldedLines, isFaultOfFolding, isFoldOfText, type FoldedInto } from '../tool/shell/folded-lines.js';
+import {
+  foldedLines,
+  isFaultOfFolding,
+  isFoldOfText,
+  type FoldedInto,
+  type FoldedLine,
+} from '../tool/shell/folded-lines.js';
 import type { ShellScript } from '../tool/shell/script.js';
 import { quoted } from '../util/wording.js';
 import type { YamlScalar } from '../yaml/node.js';
@@ -68,6 +74,8 @@ const outcomes: Readonly<Record<FoldedInto, string>> = {
   fault: 'follows the command before it without a ";"',
 };
 
+const escaping = 'a backslash at the end of a line makes that space a part of the next word';
+
 /** What begins a line that goes on with the command above it. */
 const partOf = /^[-<>|&;)]/;
 
@@ -77,26 +85,33 @@ function foldingOf(script: ShellScript): Folding | undefined {
   if (isFaultOfFolding(script)) return { so: 'the shell cannot read them', continued: new Set() };
   const lines = foldedLines(script);
   const first = lines.find(({ becomes }) => becomes);
-  if (!first?.becomes) return undefined;
-  const { shell, template } = script;
+  const isEscaping = lines.some(({ isEscaped }) => isEscaped);
+  if (!first?.becomes && !isEscaping) return undefined;
   const isBetween = lines.some(
     ({ becomes, span }) =>
       becomes === 'comment' && partOf.test(script.text.slice(span.start, span.start + 1)),
   );
-  const line = template.text.slice(
-    shell.decodedOffset(first.span.start),
-    shell.decodedOffset(first.span.end - 1) + 1,
-  );
   return {
-    so: `${quoted(line)} ${outcomes[first.becomes]}`,
+    so:
+      isEscaping || !first?.becomes
+        ? escaping
+        : `${quoted(writtenAt(script, first))} ${outcomes[first.becomes]}`,
     continued: isBetween
       ? undefined
       : new Set(
           lines
-            .filter(({ fold, becomes, mayBreak }) => !becomes && !mayBreak && !isFoldOfText(script, fold))
+            .filter(
+              ({ fold, becomes, mayBreak, isEscaped }) =>
+                !becomes && !mayBreak && !isEscaped && !isFoldOfText(script, fold),
+            )
             .map(({ fold }) => fold),
         ),
   };
+}
+
+/** A line as it is written in the document. */
+function writtenAt({ shell, template }: ShellScript, { span }: FoldedLine): string {
+  return template.text.slice(shell.decodedOffset(span.start), shell.decodedOffset(span.end - 1) + 1);
 }
 
 /** Keeps the lines, and joins those that were joined on purpose with backslashes. */

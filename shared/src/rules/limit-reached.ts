@@ -16,7 +16,7 @@ export const limitReached: DocumentRule = {
   good: { text: 'description: short\n' },
   checkDocument(document, report) {
     for (const problem of document.yaml.problems) {
-      if (problem.kind === 'limit') report(fromYaml(problem));
+      if (problem.kind === 'limit') report(fromYaml(problem, document.source.text));
     }
   },
 };

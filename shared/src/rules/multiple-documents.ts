@@ -10,7 +10,7 @@ export const multipleDocuments: DocumentRule = {
   good: { text: 'version: 1.0.0\n' },
   checkDocument(document, report) {
     for (const problem of document.yaml.problems) {
-      if (problem.kind === 'multiple-documents') report(fromYaml(problem));
+      if (problem.kind === 'multiple-documents') report(fromYaml(problem, document.source.text));
     }
   },
 };

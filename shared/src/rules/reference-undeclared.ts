@@ -1,4 +1,5 @@
 import type { Description, Report, ReportedFix, ToolRule } from '../problems/rule.js';
+import type { Span } from '../text/range.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
@@ -12,7 +13,7 @@ import { guessedFields } from './values/guessed-type.js';
 import { renamedInputFix } from './values/renamed-input.js';
 import { isIdentifier } from '../values/identifier.js';
 import { labelReferencesSince } from '../schema/outputs.js';
-import { hasSince, type PlatformVersion } from '../values/platform-version.js';
+import { hasSince, isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { nearest } from '../values/suggest.js';
 
 export const referenceUndeclared: ToolRule = {
@@ -49,9 +50,48 @@ export const referenceUndeclared: ToolRule = {
         });
       }
     }
+    if (tool.dialect.name === 'galaxy' && !isBefore(platform, '26.1.0'))
+      reportTakenForInputs(tool, declared, report);
     checkLabels(tool, declared, platform, report);
   },
 };
+
+/** What the platform takes for a reference, although it evaluates nothing there: `\$(cat inputs.txt)`. */
+function reportTakenForInputs(tool: Tool, declared: readonly string[], report: Report): void {
+  for (const template of tool.templates) {
+    if (template.kind === 'label') continue;
+    const { scalar } = template;
+    const known = new Set(template.references.map(({ nameSpan }) => nameSpan.start));
+    for (const { name, ...place } of namesTaken(template.text)) {
+      const span = scalar.decoded.spanOf(place);
+      if (tool.inputsByName.has(name) || known.has(span.start)) continue;
+      const meant = nearest(name, declared);
+      const edits = meant === undefined ? [] : [replaceInScalar(scalar, place, meant)];
+      report({
+        node: scalar,
+        span,
+        message: `The platform takes "inputs.${name}" between "$(" and ")" for an input, whatever it is, and rejects the tool: ${meant === undefined ? 'use another name.' : `did you mean "${meant}"?`}`,
+        fixes: meant === undefined ? [] : [{ title: `Replace with "${meant}"`, edits }],
+      });
+    }
+  }
+}
+
+const nameTaken = /(?<![\p{L}\p{N}_])inputs\.([A-Za-z_][A-Za-z0-9_]*)/gu;
+
+/** Source: public platform, `_command_input_refs`. Linear. */
+function namesTaken(text: string): ({ name: string } & Span)[] {
+  const names: ({ name: string } & Span)[] = [];
+  for (let open = text.indexOf('$('), close; open >= 0; open = text.indexOf('$(', close)) {
+    close = text.indexOf(')', open);
+    if (close < 0) break;
+    for (const { 1: name = '', 0: whole, index } of text.slice(open, close).matchAll(nameTaken)) {
+      const end = open + index + whole.length;
+      names.push({ name, start: end - name.length, end });
+    }
+  }
+  return names;
+}
 
 /** The name of an output, whose file is meant. */
 function reportOutput(tool: Tool, use: InputReference, output: ToolOutput, report: Report): void {

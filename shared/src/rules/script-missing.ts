@@ -12,12 +12,12 @@ import { languageNamed, languageOfFile } from '../values/language.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Template } from '../tool/template.js';
 import type { Span } from '../text/range.js';
-import { asText } from '../yaml/node.js';
+import { asText, type YamlPair } from '../yaml/node.js';
 
 export const scriptMissing: ToolRule = {
   code: 'script-missing',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'the command starts a script that nothing makes',
+  summary: 'the command starts a script that nothing makes, or that is empty',
   why: 'The command runs in an empty directory, which contains only the config files and what the command itself writes. A script that is started by a relative name must be among them: add it to `configfiles`. A script in the image is started by its absolute path, or by its name alone if it is in the `PATH`.',
   exceptions: [
     'Commands that change the directory, or copy, download, or unpack files, are not checked, as these may include the script.',
@@ -32,13 +32,16 @@ export const scriptMissing: ToolRule = {
     const reported = new Set<string>();
     for (const [template, { shell }] of tool.shellScripts) {
       for (const { name, ...span } of scripts.of(shell.tree)) {
-        if (reported.has(name) || isMade(tool, name, made())) continue;
+        const isThere = isMade(tool, name, made());
+        if (reported.has(name) || (isThere && !isStub(tool, name))) continue;
         reported.add(name);
         const decoded = shell.decodedSpan(span);
         report({
           node: template.scalar,
           span: template.scalar.decoded.spanOf(decoded),
           describe: () => {
+            if (isThere)
+              return { message: `The script "${name}" that the command starts is still empty: write it.` };
             const meant = nearest(name, made());
             return {
               message: `Nothing makes the script "${name}" that the command starts: ${meant === undefined ? advice : `did you mean "${meant}"?`}`,
@@ -73,15 +76,25 @@ const programs = new Memo((tree: ShellTree) => {
 });
 
 function madeFiles(tool: Tool): ReadonlySet<string> {
-  const configFiles = tool.configFiles.flatMap((file) =>
-    ['filename', 'name'].map(
-      (field) =>
-        asText(file.get(field)?.value)
-          ?.value.trim()
-          .replace(/^(?:\.\/)+/, '') ?? '',
-    ),
-  );
-  return new Set([...configFiles, ...writtenFiles(tool)]);
+  return new Set([...tool.configFiles.flatMap(namesOf), ...writtenFiles(tool)]);
+}
+
+function namesOf(configFile: ReadonlyMap<string, YamlPair>): string[] {
+  const names = ['filename', 'name'].map((field) => asText(configFile.get(field)?.value)?.value ?? '');
+  return names.map((name) => name.trim().replace(/^(?:\.\/)+/, ''));
+}
+
+/** Whether a script is a config file that has nothing but comments, as one that {@link addFix} adds. */
+function isStub(tool: Tool, name: string): boolean {
+  const file = tool.configFiles.find((one) => namesOf(one).includes(name));
+  const content = asText(file?.get('content')?.value)?.value;
+  const isOpen = (line: string): boolean => line !== '' && !line.startsWith(commentIn(name));
+  return content !== undefined && !content.split('\n').some((line) => isOpen(line.trim()));
+}
+
+function commentIn(name: string): string {
+  const language = languageOfFile(name);
+  return (language && languageNamed(language).comment) ?? '#';
 }
 
 function isMade(tool: Tool, name: string, made: ReadonlySet<string>): boolean {
@@ -104,7 +117,7 @@ function renameFix(template: Template, span: Span, name: string, meant: string |
 /** A config file with that name, to be filled in. */
 function addFix(tool: Tool, name: string): ReportedFix[] {
   const language = languageOfFile(name);
-  const comment = language === undefined ? '' : ` in ${languageNamed(language).name}`;
-  const edits = insertConfigFile(tool, name, `# The script${comment}.\n`);
+  const inLanguage = language === undefined ? '' : ` in ${languageNamed(language).name}`;
+  const edits = insertConfigFile(tool, name, `${commentIn(name)} The script${inLanguage}.\n`);
   return edits ? [{ title: `Add the config file "${name}"`, edits }] : [];
 }

@@ -8,8 +8,15 @@ import { testType } from '../schema/tests.js';
 import { membersAsItems, wrapInList } from '../tool/edits.js';
 import { testKeys, toolTests, type ToolTest } from '../tool/tool-tests.js';
 import { quoted } from '../util/wording.js';
-import { nearest } from '../values/suggest.js';
-import { asMapping, asSequence, pairsByName, type YamlMapping, type YamlNode } from '../yaml/node.js';
+import { nearest, relatedKey } from '../values/suggest.js';
+import {
+  asMapping,
+  asSequence,
+  pairsByName,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+} from '../yaml/node.js';
 import { newerTestKey } from './values/older-test.js';
 import { testFaults, type TestFault } from './values/test-faults.js';
 
@@ -35,25 +42,24 @@ export const testInvalid: ToolRule = {
     const declared = declaredIn(tool);
     for (const test of toolTests(tool)) {
       for (const { name, span } of test.unknown) {
-        const pair = tool.tests
-          .map((keys) => keys.get(name))
-          .find((one) => one?.key.span.start === span.start);
+        const pair = pairAt(tests, test, name);
         const newer = pair && newerTestKey(tool, pair);
-        const meant = nearest(name, testKeys);
+        const meant = nearest(name, testKeys) ?? relatedKey(name, testKeys);
         const message = `A test has no key ${quoted(name)}${newer ? `: ${newer.advice}.` : wayOut(meant, 'remove it')}`;
         const fixes = newer?.fixes ?? fixesFor(span, meant);
-        report({ node: tests, span, severity: 'error', message, fixes });
+        report({ node: pair ?? tests, span, severity: 'error', message, fixes });
       }
       if (tool.document.dialect.name === 'platform')
         for (const { name, needs, span } of test.unreadable)
-          report({ node: tests, span, message: `"${name}" needs ${needs}.` });
+          report({ node: pairAt(tests, test, name) ?? tests, span, message: `"${name}" needs ${needs}.` });
       for (const { noun, used, isDeclared, candidates } of declared)
         for (const [name, { span }] of used(test)) {
           if (isDeclared(name)) continue;
           const meant = candidates.length <= maxCompared ? nearest(name, candidates) : undefined;
           const message = `The test names the ${noun} ${quoted(name)}, which is not declared${wayOut(meant, 'declare it, or use another one')}`;
           const severity = noun === 'output' ? 'warning' : undefined;
-          report({ node: tests, span, message, fixes: fixesFor(span, meant), ...(severity && { severity }) });
+          const node = pairAt(tests, test, `${noun}s`, name) ?? tests;
+          report({ node, span, message, fixes: fixesFor(span, meant), ...(severity && { severity }) });
         }
     }
     if (tool.document.dialect.name === 'galaxy') {
@@ -62,6 +68,18 @@ export const testInvalid: ToolRule = {
     }
   },
 };
+
+/** The pair at names in a test. */
+function pairAt(tests: YamlPair, { number }: ToolTest, ...names: readonly string[]): YamlPair | undefined {
+  let node = asSequence(tests.value)?.items[number - 1]?.value;
+  let pair: YamlPair | undefined;
+  for (const name of names) {
+    const mapping = asMapping(node);
+    pair = mapping && pairsByName(mapping).get(name);
+    node = pair?.value;
+  }
+  return pair;
+}
 
 /** A `path` of an output is taken, but nothing is compared with it. Source: public platform, `_parse_test`. */
 function reportPaths({ tests }: Tool, report: Report): void {

@@ -1,9 +1,10 @@
 import type { DocumentRule, ReportedProblem } from '../problems/rule.js';
+import { editsByLine } from '../text/difference.js';
 import type { Document } from '../tool/document.js';
 import type { YamlProblem } from '../yaml/node.js';
 
-/** Converts a problem from the YAML parser. */
-export function fromYaml(problem: YamlProblem): ReportedProblem {
+/** Converts a problem from the YAML parser about a text. */
+export function fromYaml(problem: YamlProblem, text: string): ReportedProblem {
   const { span, message, related, repair } = problem;
   return {
     span,
@@ -14,7 +15,7 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
         {
           title: repair.title,
           edits: [
-            { span: repair.span, newText: repair.newText },
+            ...editsByLine(text, repair),
             ...(repair.alsoRemoved ? [{ span: repair.alsoRemoved, newText: '' }] : []),
           ],
           preferred: !repair.isGuess,
@@ -35,9 +36,9 @@ export const yamlSyntax: DocumentRule = {
   checkDocument(document, report) {
     if (isOtherSyntax(document)) return;
     for (const problem of document.yaml.problems) {
-      if (problem.kind === 'syntax') report(fromYaml(problem));
+      if (problem.kind === 'syntax') report(fromYaml(problem, document.source.text));
       // The platform may read the value despite the tag.
-      if (problem.kind === 'tag') report({ ...fromYaml(problem), severity: 'warning' });
+      if (problem.kind === 'tag') report({ ...fromYaml(problem, document.source.text), severity: 'warning' });
     }
   },
 };

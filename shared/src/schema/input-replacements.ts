@@ -1,5 +1,5 @@
 import type { DialectName } from '../values/dialect.js';
-import { mappingOf, type Replacement } from './shape.js';
+import { mappingOf, synonymsOf, type Replacement } from './shape.js';
 
 const writtenForBoolean: Replacement = {
   advice: "Write both values in the command: $(inputs.name ? '--flag' : '').",
@@ -16,7 +16,6 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
   argument: { advice: 'Write the option in the command, and mention it in "help".', isContent: true },
   hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.' },
   is_dynamic: { advice: 'Remove it, because the platform detects it.' },
-  parameter_type: { advice: 'Use "type" for the kind of an input.', rename: 'type' },
   extensions: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
   ext: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
   inputBinding: {
@@ -26,10 +25,12 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
   secondaryFiles: { advice: 'Declare an input for each file, because a dataset is one file.' },
   streamable: { advice: 'Remove it, because the platform does not use it.' },
   loadContents: { advice: 'Read the file in the command, because expressions cannot.', isContent: true },
-  doc: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
-  description: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
-  title: { advice: 'Use "label" for the text that users see.', rename: 'label' },
-  id: { advice: 'Use "name" for the name of an input.', rename: 'name' },
+  ...synonymsOf([
+    ['help', 'for the hint below an input', ['doc', 'description', 'hint', 'tooltip']],
+    ['label', 'for the text that users see', ['title']],
+    ['name', 'for the name of an input', ['id']],
+    ['type', 'for the kind of an input', ['parameter_type', 'kind']],
+  ]),
 };
 
 /** Numbers of datasets, which are unlimited. */
@@ -51,11 +52,14 @@ export function noDefault(
 }
 
 /** Fields replaced on inputs with options, one of which is the default. */
-export const selectReplaced: Readonly<Record<string, Replacement>> = Object.fromEntries(
-  Object.entries(
-    noDefault('Mark the option that is initially selected with "selected: true".', 'galaxy'),
-  ).map(([name, replacement]) => [name, { ...replacement, selectsOption: true }]),
-);
+export const selectReplaced: Readonly<Record<string, Replacement>> = {
+  ...Object.fromEntries(
+    Object.entries(
+      noDefault('Mark the option that is initially selected with "selected: true".', 'galaxy'),
+    ).map(([name, replacement]) => [name, { ...replacement, selectsOption: true }]),
+  ),
+  ...synonymsOf([['options', 'for the options to choose from', ['choices', 'values']]]),
+};
 
 /** Fields replaced on inputs whose values are datasets. */
 const datasetReplaced = {
@@ -86,7 +90,25 @@ export const dataReplaced: Readonly<Record<string, Replacement>> = {
 };
 
 /** Fields replaced on groups of inputs. */
-export const groupReplaced = noDefault('Set the default values of the inputs in the group.');
+export const groupReplaced: Readonly<Record<string, Replacement>> = {
+  ...noDefault('Set the default values of the inputs in the group.'),
+  ...synonymsOf([['parameters', 'for the inputs of a group', ['inputs']]]),
+};
+
+/** The same on conditionals. */
+export const conditionalReplaced: Readonly<Record<string, Replacement>> = {
+  ...noDefault('Set the default values of the inputs in the group.'),
+  ...synonymsOf([
+    ['test_parameter', 'for the input that selects a case', ['param', 'test', 'selector']],
+    ['whens', 'for the cases', ['cases']],
+  ]),
+};
+
+/** The same on the cases of conditionals. */
+export const caseReplaced = synonymsOf([
+  ['discriminator', 'for the value of the test parameter', ['value']],
+  ['parameters', 'for the inputs of a case', ['inputs']],
+]);
 
 /** Types of the older XML format and of other tool languages that do not exist here. */
 export const olderTypes: Readonly<Record<string, Replacement>> = {

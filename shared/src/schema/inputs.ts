@@ -1,5 +1,7 @@
 import {
+  caseReplaced,
   collectionReplaced,
+  conditionalReplaced,
   dataReplaced,
   groupReplaced,
   olderFields,
@@ -16,6 +18,7 @@ import {
   namedListOf,
   names,
   number,
+  synonymsOf,
   text,
   type EnumValue,
   type Field,
@@ -218,10 +221,7 @@ const optionShape: Shape = {
       rejectsNull: true,
     },
   ],
-  replaced: {
-    name: { advice: 'Use "label" for the text that users see.', rename: 'label' },
-    text: { advice: 'Use "label" for the text that users see.', rename: 'label' },
-  },
+  replaced: synonymsOf([['label', 'for the text that users see', ['name', 'text']]]),
 };
 
 const whenShape: Shape = {
@@ -256,6 +256,7 @@ const whenShape: Shape = {
     },
   ],
   replaced: {
+    ...caseReplaced,
     is_default_when: {
       advice: 'Remove it, because the platform reads which case is the default from the test parameter.',
       until: '26.0',
@@ -367,7 +368,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         insert: { text: '[{ discriminator: true, parameters: [] }]', placeholder: true },
       },
     ],
-    groupReplaced,
+    conditionalReplaced,
   ),
   repeat: inputShape('repeat', [parametersField, ...bounds(integer)], groupReplaced),
   section: inputShape('section', [parametersField], groupReplaced),

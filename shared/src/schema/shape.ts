@@ -254,6 +254,16 @@ export function replacementOf(shape: Shape, name: string, dialect: DialectName):
   return replacement && (!replacement.dialect || replacement.dialect === dialect) ? replacement : undefined;
 }
 
+/** Fields by other names that authors may give them. */
+export function synonymsOf(
+  rows: readonly (readonly [field: string, what: string, names: readonly string[]])[],
+): Readonly<Record<string, Replacement>> {
+  const entries = rows.flatMap(([rename, what, names]) =>
+    names.map((name): [string, Replacement] => [name, { advice: `Use "${rename}" ${what}.`, rename }]),
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The id and noun of a shape that a type selects: `text-input` and `a "text" input`. */
 export function memberNames(type: string, noun: string): Pick<Shape, 'id' | 'noun'> {
   return { id: `${type}-${noun}`, noun: `${/^[aeiou]/.test(type) ? 'an' : 'a'} "${type}" ${noun}` };

@@ -7,6 +7,7 @@ import {
   listOf,
   mappingOf,
   number,
+  synonymsOf,
   text,
   type Field,
   type Shape,
@@ -183,6 +184,20 @@ const classField: Field = {
   reportedBy: 'class-unknown',
 };
 
+const synonyms = synonymsOf([
+  ['name', 'for the name', ['label', 'title', 'display_name']],
+  ['description', 'for a short description', ['summary', 'about', 'subtitle']],
+  ['container', 'for the image', ['image', 'docker', 'docker_image', 'docker_container', 'singularity']],
+  ['requirements', 'for cores and memory', ['resources']],
+  ['shell_command', 'for the command', ['command', 'cmd', 'script', 'shell', 'run', 'shell_script']],
+  ['configfiles', 'for the list of config files', ['configfile', 'scripts']],
+  ['inputs', 'for the list of inputs', ['input', 'in', 'params', 'parameters']],
+  ['outputs', 'for the list of outputs', ['output', 'out', 'results']],
+  ['citations', 'for the list of publications', ['cite', 'references', 'publications']],
+  ['license', 'for the license', ['licence']],
+  ['help', 'for the help', ['doc', 'docs', 'documentation', 'readme']],
+]);
+
 /** The whole document: interface document, "User-defined tool definition". Fields in canonical order. */
 export const toolShape: Shape = {
   id: 'tool',
@@ -341,15 +356,7 @@ export const toolShape: Shape = {
     },
   ],
   replaced: {
-    command: { advice: 'Use "shell_command" for the command.', rename: 'shell_command' },
-    label: { advice: 'Use "name" for the name.', rename: 'name' },
-    title: { advice: 'Use "name" for the name.', rename: 'name' },
-    input: { advice: 'Use "inputs" for the list of inputs.', rename: 'inputs' },
-    output: { advice: 'Use "outputs" for the list of outputs.', rename: 'outputs' },
-    params: { advice: 'Use "inputs" for the list of inputs.', rename: 'inputs' },
-    configfile: { advice: 'Use "configfiles" for the list of config files.', rename: 'configfiles' },
-    image: { advice: 'Use "container" for the image.', rename: 'container' },
-    docker: { advice: 'Use "container" for the image.', rename: 'container' },
+    ...synonyms,
     baseCommand: {
       advice: 'Write the whole command as one text in "shell_command".',
       covers: 'shell_command',
@@ -367,9 +374,7 @@ export const toolShape: Shape = {
       isContent: true,
     },
     hints: { advice: 'Use "container" for the image, and "requirements" for cores and memory.' },
-    script: { advice: 'Use "shell_command" for the command.', rename: 'shell_command' },
     successCodes: { advice: 'End the command with "|| true" if it may fail.', isContent: true },
     cwlVersion: { advice: 'Remove it, because this is not a CWL document.' },
-    licence: { advice: 'Use "license".', rename: 'license' },
   },
 };

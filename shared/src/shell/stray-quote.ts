@@ -60,8 +60,9 @@ function obviousStray(tree: ShellTree, quotes: readonly Quote[], readWith: ReadW
   const { text } = tree;
   const values = new ValueSides(tree);
   const inWords = new Set(offsetsOf(text, apostrophe).filter((at) => !values.isBeside(at)));
-  const isDoubled = ({ at }: Quote, index: number): boolean =>
-    values.isBehindPair(at) || (quotes[index - 1]?.at === at - 1 && values.isBehindQuotes(at));
+  // A second quote that begins others is right: `'a''$(x)''b'`.
+  const isDoubled = ({ at, isEnd }: Quote, index: number): boolean =>
+    (isEnd && values.isBehindPair(at)) || (quotes[index - 1]?.at === at - 1 && values.isBehindQuotes(at));
   const first = quotes.find((quote, index) => inWords.has(quote.at) || isDoubled(quote, index));
   if (!first) return undefined;
   const doubled = offsetsOf(text, secondQuote).filter((at) => values.isBesidePair(at));

@@ -28,13 +28,36 @@ export function editsBetween(before: string, after: string): SpanEdit[] {
   return edits;
 }
 
+/**
+ * An edit as edits of its lines, which are aligned from the last one up: what stays of a line is in none of them. So
+ * indenting lines is an insertion before each.
+ */
+export function editsByLine(text: string, { span, newText }: SpanEdit): SpanEdit[] {
+  const written = text.slice(span.start, span.end);
+  const [old, next] = [linesOf(written), linesOf(newText)];
+  const count = Math.max(1, Math.min(old.length, next.length));
+  const startOf = (lines: readonly Line[], of: string, index: number): number =>
+    index === 0 ? 0 : offsetOf(lines, lines.length - count + index, of);
+  const blocks = Array.from({ length: count }, (_, index): Block => {
+    const [start = 0, end = 0] = [index, index + 1].map((one) => span.start + startOf(old, written, one));
+    return {
+      before: [start, end],
+      after: [startOf(next, newText, index), startOf(next, newText, index + 1)],
+    };
+  });
+  return blocks.flatMap((block) => editOf(block, text, newText) ?? []);
+}
+
 interface Line {
   text: string;
   start: number;
 }
 
 function linesOf(text: string): Line[] {
-  return [...text.matchAll(/.*(?:\r\n?|\n)|.+$/g)].map((match) => ({ text: match[0], start: match.index }));
+  return [...text.matchAll(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g)].map((match) => ({
+    text: match[0],
+    start: match.index,
+  }));
 }
 
 function offsetOf(lines: readonly Line[], index: number, text: string): number {

@@ -56,7 +56,13 @@ const otherClasses = new Set([
   'Workflow',
 ]);
 
+/** The known class that was meant by a misspelled one. */
+export function classMeant(written: string): string | undefined {
+  if (otherClasses.has(written)) return undefined;
+  return nearest(written, classConstants) ?? nearest(written, [administratorsClass]);
+}
+
 /** Whether a class is a misspelled known class. */
 export function isNearMiss(written: string): boolean {
-  return !otherClasses.has(written) && nearest(written, classConstants) !== undefined;
+  return classMeant(written) !== undefined;
 }

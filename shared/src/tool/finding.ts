@@ -54,6 +54,8 @@ export type Finding = FindingBase &
         shape: Shape;
         replacement: Replacement | undefined;
         meant: Field | undefined;
+        /** The key is not spelled nearly like the field. */
+        isGuess: boolean;
         /** A required field is missing because of it. */
         isNeeded: boolean;
       }

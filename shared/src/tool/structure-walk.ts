@@ -18,7 +18,7 @@ import {
 } from '../schema/shape.js';
 import { lazy } from '../util/once.js';
 import type { DialectName } from '../values/dialect.js';
-import { nearest } from '../values/suggest.js';
+import { nearest, relatedKey } from '../values/suggest.js';
 import {
   asScalar,
   asText,
@@ -163,12 +163,10 @@ export class StructureWalk {
     if (pair.key.kind === 'scalar' && this.isBroken(pair.key)) return;
     const replacement = pair.name === undefined ? undefined : replacementOf(shape, pair.name, this.dialect);
     const free = absent.filter((field) => !meant.has(field));
-    const name = replacement
-      ? replacement.rename
-      : nearest(
-          pair.name ?? '',
-          free.map((one) => one.name),
-        );
+    const names = free.map((one) => one.name);
+    const sure = replacement ? replacement.rename : nearest(pair.name ?? '', names);
+    const name = sure ?? (replacement ? undefined : relatedKey(pair.name ?? '', names));
+    const isGuess = sure === undefined;
     const field = free.find((one) => one.name === name);
     if (field) {
       const misspelt = this.result.misspelt.get(pair.parent) ?? new Map<string, YamlPair>();
@@ -178,7 +176,7 @@ export class StructureWalk {
     if (covered) meant.add(covered);
     // The field that is meant is also missing, which is reported only here.
     const isNeeded = covered !== undefined && this.required(covered, siblings) === true;
-    this.report({ kind: 'unknown', pair, shape, replacement, meant: field, isNeeded }, undefined);
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field, isGuess, isNeeded }, undefined);
   }
 
   /** The contents of a top-level member. */

@@ -7,6 +7,8 @@ export interface Language {
   programs: RegExp;
   /** How a program gets its text: as the first argument that is not an option, or after an option. */
   text?: 'argument' | 'option';
+  /** What begins a comment; `#` if absent. */
+  comment?: string;
   /** `$name` means something in it. */
   hasDollar?: true;
   /** `{{ name }}` may mean something in it, or in what usually reads such files. */
@@ -50,6 +52,7 @@ const languages = {
   jq: { name: 'jq', files: /\.jq$/, programs: /^(?:jq|yq|gojq)$/, text: 'argument', hasDollar: true },
   javascript: {
     name: 'JavaScript',
+    comment: '//',
     files: /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
     programs: /^(?:node|nodejs|deno|bun)$/,
     text: 'option',
@@ -58,6 +61,7 @@ const languages = {
   },
   php: {
     name: 'PHP',
+    comment: '//',
     files: /\.php$/,
     programs: /^php[\d.]*$/,
     text: 'option',
@@ -66,6 +70,7 @@ const languages = {
   },
   groovy: {
     name: 'Groovy',
+    comment: '//',
     files: /\.(?:nf|groovy|gradle|kts?|scala)$/,
     programs: /^(?:nextflow|groovy|scala|kotlin)$/,
     text: 'option',

@@ -29,6 +29,26 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   );
 }
 
+/**
+ * The key that was probably meant by another one, although none is {@link nearest}: the only one that it abbreviates, as
+ * `outs` and `sh_command` do, or else the only one whose words are all in it, as those of `help` are in `help_text`.
+ */
+export function relatedKey(word: string, keys: readonly string[]): string | undefined {
+  const written = fold(word);
+  const words = new Set(word.toLowerCase().split(separators));
+  const abbreviated = keys.filter((key) => abbreviates(written, fold(key)));
+  const contained = keys.filter((key) => key.split(separators).every((one) => words.has(one)));
+  return onlyOne(abbreviated, written.length >= shortestPrefix) ?? onlyOne(contained, true);
+}
+
+/** Whether letters are left out inside a word, but neither the first nor the last one. */
+function abbreviates(short: string, long: string): boolean {
+  if (short[0] !== long[0] || short.at(-1) !== long.at(-1)) return false;
+  let found = 0;
+  for (const letter of long) if (letter === short[found]) found++;
+  return found === short.length;
+}
+
 /** Whether two words differ only in case, spaces, dots, hyphens, and underscores. */
 export function isSameWord(word: string, other = ''): boolean {
   return fold(word) === fold(other);

@@ -6,6 +6,7 @@ import {
   type ToolInput,
   type ToolTest,
 } from '@user-tool/shared';
+import { byIdentifier } from './elements.js';
 
 /** What a test names as data. */
 export interface NamedData {
@@ -71,19 +72,7 @@ function files(value: PlainValue, dataOf: DataOf): unknown {
   const { class: kind, path, location, elements } = value;
   const name = path ?? location;
   if (typeof name === 'string') return dataOf({ name, class: kind === 'Directory' ? 'Directory' : 'File' });
-  if (elements !== undefined) return { ...value, elements: files(byIdentifier(elements), dataOf) };
+  if (elements !== undefined)
+    return { ...value, elements: files(byIdentifier(elements) as PlainValue, dataOf) };
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, files(one, dataOf)]));
-}
-
-/** The elements of a collection, and of those in it, by their identifiers; as they are if some have none. */
-function byIdentifier(elements: PlainValue): PlainValue {
-  if (!Array.isArray(elements)) return elements;
-  const named = new Map(
-    elements.map((one) => {
-      const { identifier = null, name = null, elements: inner } = isObject(one) ? one : {};
-      return [identifier ?? name, inner === undefined ? one : byIdentifier(inner)] as const;
-    }),
-  );
-  const isNamed = named.size === elements.length && [...named.keys()].every((key) => typeof key === 'string');
-  return isNamed ? (Object.fromEntries(named) as { [name: string]: PlainValue }) : elements;
 }

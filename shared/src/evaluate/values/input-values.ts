@@ -1,6 +1,7 @@
 import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { nearest } from '../../values/suggest.js';
+import { isBefore } from '../../values/platform-version.js';
 import { specifiedServer, type Server } from '../../values/server.js';
 import type { PlainValue, YamlNode } from '../../yaml/node.js';
 import { isObject, written, type Json } from '../json.js';
@@ -180,17 +181,18 @@ class Reader {
       this.fault(`The input "${name}" ${need}, not ${found}.`, name, place);
       return null;
     };
-    if (own === null || own === undefined) {
-      if (!input.optional && own !== undefined)
-        this.fault(`The input "${name}" needs a value.`, name, input.nameNode);
-      if (!input.optional && own === undefined) this.missing(input, name);
-      return null;
-    }
     const {
       sizeOf = () => undefined,
       pathInJob = (path: string) => path,
       server = specifiedServer,
     } = this.sources;
+    if (own === null || own === undefined) {
+      const isRequired = !input.optional && !isOptionalChoice(input, server);
+      if (isRequired && own !== undefined)
+        this.fault(`The input "${name}" needs a value.`, name, input.nameNode);
+      if (isRequired && own === undefined) this.missing(input, name);
+      return null;
+    }
     const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
     // Without a known type, nothing can be checked.
     return read
@@ -198,9 +200,7 @@ class Reader {
       : asJson(own);
   }
 
-  private missing({ type = '', multiple, nameNode }: ToolInput, name: string): void {
-    // An empty choice is a choice.
-    if (type === 'select' && multiple) return;
+  private missing({ type = '', nameNode }: ToolInput, name: string): void {
     if (!Object.hasOwn(singleReaders, type)) return;
     this.fault(`The input "${name}" needs a value because it has no default.`, name, nameNode);
   }
@@ -268,6 +268,15 @@ export function valueNotGiven(input: ToolInput, sample: ValueSources['sample']):
   const isSampled =
     declaredDefault(input) === undefined && (sample === 'required' ? !input.optional : sample);
   return isSampled ? sampleValue(input) : initialValue(input);
+}
+
+/**
+ * Whether several options can be selected, and need not be: before 26.1, unless the tool says that they are required.
+ * Source: public platform, `SelectToolParameter`.
+ */
+function isOptionalChoice({ type, multiple, pairs }: ToolInput, { dialect, platform }: Server): boolean {
+  const isOlder = dialect === 'galaxy' && isBefore(platform, '26.1.0');
+  return isOlder && type === 'select' && multiple && !pairs.has('optional');
 }
 
 /** The node of a default value; for a select, this may be the options. */

@@ -89,12 +89,9 @@ export function readSelect(slot: Slot): Json {
   if (!input.multiple) return option(slot, single(given));
   const values: readonly unknown[] =
     given instanceof WrittenValue ? given.texts : Array.isArray(given) ? given : [given];
-  if (values.length === 0)
-    return input.optional
-      ? server.dialect === 'platform'
-        ? null
-        : []
-      : refuse('needs at least one of its options');
+  // The public platform takes an empty list for a choice, also if one is required.
+  if (values.length === 0 && server.dialect === 'platform')
+    return input.optional ? null : refuse('needs at least one of its options');
   return values.map((value) => option(slot, value));
 }
 

@@ -29,7 +29,7 @@ export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): D
 
 function unknownFixes(
   part: ToolPart,
-  { pair, shape, meant, replacement }: FindingOf<'unknown'>,
+  { pair, shape, meant, isGuess, replacement }: FindingOf<'unknown'>,
 ): ReportedFix[] {
   // What belongs elsewhere would be lost, and an alias would refer to nothing.
   const isKept = replacement?.isContent === true || hasAnchor(pair);
@@ -46,7 +46,8 @@ function unknownFixes(
       removal.map((fix) => ({ ...fix, preferred: repeats(pair, replacement?.rename) }))
     );
   if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), ...removal];
-  return [renameTo(part, meant, { pair, shape }), ...removal];
+  const rename = renameTo(part, meant, { pair, shape });
+  return [isGuess ? { ...rename, preferred: false } : rename, ...removal];
 }
 
 /** Renames the key; a value of a type that the other field does not take is converted if there is only one way. */

@@ -103,7 +103,7 @@ export function inputValue(input: ToolInput): TypeSet {
   const value = valueOf(input);
   if (optional && canBeNull.has(type))
     return [value, declaredDefault(input) === undefined ? { kind: 'null' } : { kind: 'null', isQuiet: true }];
-  // Whether an empty multiple choice is an empty list is not documented.
+  // Before 26.1, no option of a required choice of several need be selected.
   const isRarelyNull = optional || (type === 'select' && multiple);
   return isRarelyNull ? union([value, { kind: 'null', isQuiet: true }]) : [value];
 }

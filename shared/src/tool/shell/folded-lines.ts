@@ -4,13 +4,13 @@ import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { partitionPoint } from '../../util/collections.js';
 import { languageOfProgram } from '../../values/language.js';
-import type { ShellScript } from './script.js';
+import { isEscaped, type ShellScript } from './script.js';
 
 /** What joining the lines of a command does to one of them; `fault`: no shell can read the result. */
 export type FoldedInto = 'argument' | 'comment' | 'fault';
 
 /** A line of a command that YAML joins to the line before it. */
-interface FoldedLine {
+export interface FoldedLine {
   /** The offset of the space that joins them, in the text of the script. */
   fold: number;
   /** The line, in the text of the script. */
@@ -19,6 +19,8 @@ interface FoldedLine {
   becomes: FoldedInto | undefined;
   /** The line break needs no backslash: the shell would read on after it, or the lines are not parts of one command. */
   mayBreak: boolean;
+  /** A backslash before the line break, which would continue the line, escapes the space instead. */
+  isEscaped: boolean;
 }
 
 /** The lines of a command that are joined to others; none if it is written with all its line breaks. */
@@ -30,7 +32,8 @@ export function foldedLines(script: ShellScript): FoldedLine[] {
     const lineEnd = text.indexOf('\n', fold);
     const end = Math.min(folds[index + 1] ?? text.length, lineEnd < 0 ? text.length : lineEnd);
     const start = Math.max(text.lastIndexOf('\n', fold), folds[index - 1] ?? -1) + 1;
-    return readLine(reading, fold, { start: fold + 1, end }, text.slice(start, fold));
+    const line = readLine(reading, fold, { start: fold + 1, end }, text.slice(start, fold));
+    return { ...line, isEscaped: isEscaped(text, fold) && !isInComment(script.unfolded, fold - 1) };
   });
 }
 
@@ -87,7 +90,7 @@ function readLine(
   fold: number,
   span: Span,
   before: string,
-): FoldedLine {
+): Omit<FoldedLine, 'isEscaped'> {
   const at = span.start;
   if (text[at] === '#') return { fold, span, becomes: undefined, mayBreak: true };
   if (ends.has(fold)) return { fold, span, becomes: 'comment', mayBreak: true };

@@ -28,6 +28,7 @@ import {
   type Properties,
   readProperties,
   reportRepeated,
+  startOfText,
 } from './properties.js';
 import type { Reader } from './reader.js';
 import {
@@ -191,7 +192,7 @@ function readLine(
     }
   }
   if (!isPlain && (isKeyLine || (place === 'sign' && !hasColon(r))) && goesOn(r, key)) {
-    const text = counted(r, readWhole(r, start, told, r.spacesAt(around.owner)));
+    const text = counted(r, readWhole(r, startOfText(r, own) ?? start, told, r.spacesAt(around.owner)));
     endOfValue(r);
     return text;
   }

@@ -115,6 +115,9 @@ export const messages = {
   unknownTag: (source: string) =>
     `The tag ${source} has no meaning here: remove it, or put the value in quotes.`,
 
+  tagOfText: (source: string) =>
+    `YAML takes ${source} for a tag, which is not a part of the value: put the value in quotes.`,
+
   // Documents
   onMarkerLine: 'A mapping or list cannot start on the "---" line: move it to the next line.',
   markerMissing: 'A "---" line is missing between the directives and the document: add it.',

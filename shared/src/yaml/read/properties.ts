@@ -1,4 +1,5 @@
 import type { Span } from '../../text/range.js';
+import { quoted } from '../../text/write-scalar.js';
 import { limits } from '../limits.js';
 import { excerptAt } from '../lines.js';
 import { YamlAlias, type YamlContent, type YamlNode, type YamlScalar } from '../node.js';
@@ -168,7 +169,29 @@ function checkTag(r: Reader, node: YamlContent, span: Span): void {
       ? resolveTagged(node, name)
       : name === '!' ||
         name === (node.kind === 'mapping' ? 'tag:yaml.org,2002:map' : 'tag:yaml.org,2002:seq');
-  if (!fits && !r.muted) r.problems.push({ kind: 'tag', span, message });
+  if (r.muted) return;
+  // As in `! grep -q x`, of which the shell would not get the sign.
+  const text = name === '!' || name === source ? lineOfTagged(r, node, span) : undefined;
+  if (text === undefined) {
+    if (!fits) r.problems.push({ kind: 'tag', span, message });
+    return;
+  }
+  const place = { start: span.start, end: span.start + text.length };
+  const repair = { title: messages.quoteValue, span: place, newText: quoted(text), isGuess: true };
+  r.problems.push({ kind: 'tag', span, message: messages.tagOfText(excerpt), repair });
+}
+
+/** Where a text begins that may have been meant to begin with what is read as its tag: `!grep 'x' y`. */
+export function startOfText({ text }: Reader, properties: Properties | undefined): number | undefined {
+  const { tag } = properties ?? {};
+  return tag && !/^!(?:!|<)/.test(text.slice(tag.start, tag.end)) ? tag.start : undefined;
+}
+
+/** An unquoted text of one line with the tag before it; undefined for anything else. */
+function lineOfTagged({ text }: Reader, node: YamlContent, { start }: Span): string | undefined {
+  if (node.kind !== 'scalar' || node.style !== 'plain') return undefined;
+  const line = text.slice(start, node.end).trimEnd();
+  return line.includes('\n') ? undefined : line;
 }
 
 function resolveTagged(scalar: YamlScalar, name: string): boolean {

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { nameOf } from '../../../platform/address.js';
 import { shownFields, valueAt, withValue, type Values } from '../../../platform/form-values.js';
 import { outputsOf, placeForRuns, type OutputDataset } from '../../../platform/jobs.js';
-import { withFilesByIdentifier } from '../../../platform/test-values.js';
 import type { EndedJob } from '../../../platform/tool-run.js';
 import type { Account, PlatformTool } from '../../../platform/tools.js';
 import type { PlacedForm } from '../../../protocol/tool-requests.js';
@@ -18,6 +17,7 @@ import { rejection, runThere, sentenceOf } from '../../platform/run-there.js';
 import { saveOutput } from '../../platform/transfer.js';
 import { Progress } from '../../progress.js';
 import { visible } from '../../terminal.js';
+import { withFilesByIdentifier } from './test-values.js';
 
 /** Flags of `remote run`. */
 export interface RemoteRunFlags extends PlatformFlags, ValueFlags {

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { nameOf } from '../../../platform/address.js';
 import { outputsOf, placeForRuns, type OutputDataset, type RunPlace } from '../../../platform/jobs.js';
 import { storedTools } from '../../../platform/same-tool.js';
-import { testValues } from '../../../platform/test-values.js';
 import type { EndedJob } from '../../../platform/tool-run.js';
 import { listTools, type Account, type PlatformTool } from '../../../platform/tools.js';
 import type { CollectedOutput, OutputFile } from '../../../run/outputs/collect.js';
@@ -20,6 +19,7 @@ import { saveOutput } from '../../platform/transfer.js';
 import { readTools, type ReadTool, type ToolFlags } from '../../read-tool.js';
 import type { TestFormatName } from '../../test-report/formats.js';
 import { toolName } from '../../tool-place.js';
+import { testValues } from './test-values.js';
 
 /** Flags of `remote test`. */
 export interface RemoteTestFlags extends ToolFlags, PlatformFlags, ChosenFlags {

@@ -1,6 +1,14 @@
-import type { Json, PlacedForm } from '../protocol/tool-requests.js';
-import { shownFields, takesFiles, valueAt, withValue, type Path, type Values } from './form-values.js';
-import { isRecord } from './request.js';
+import { isObject } from '@user-tool/shared';
+import {
+  shownFields,
+  takesFiles,
+  valueAt,
+  withValue,
+  type Path,
+  type Values,
+} from '../../../platform/form-values.js';
+import type { Json, PlacedForm } from '../../../protocol/tool-requests.js';
+import { byIdentifier } from '../../../run/testing/elements.js';
 
 /**
  * The values of a test as the form has them: names of groups (`cond|reads`, `queries_0|reads`) are paths there, and the
@@ -18,8 +26,8 @@ export function withFilesByIdentifier(form: PlacedForm, given: Values): Values {
   let values = given;
   for (const { field, path } of shownFields(form, values)) {
     const value = takesFiles(field) ? valueAt(values, path) : undefined;
-    if (isRecord(value) && value['elements'] !== undefined)
-      values = withValue(values, path, byIdentifier(value['elements']));
+    if (isObject(value) && value['elements'] !== undefined)
+      values = withValue(values, path, byIdentifier(value['elements']) as Json);
   }
   return values;
 }
@@ -32,15 +40,4 @@ function pathOf({ inputs }: PlacedForm, name: string): Path {
     const isRepeat = repeat !== undefined && (level > 0 || (!names.has(step) && names.has(repeat)));
     return isRepeat ? [repeat, Number(index)] : [step];
   });
-}
-
-/** Files by their identifiers, which are written with each of them or name them. */
-function byIdentifier(elements: unknown): Json {
-  if (!Array.isArray(elements)) return elements as Json;
-  const entries = elements.map((element: unknown, index): [string, Json] => {
-    const own = isRecord(element) ? element : { path: element };
-    const { identifier = own['name'] } = own;
-    return [typeof identifier === 'string' ? identifier : String(index + 1), own as Json];
-  });
-  return Object.fromEntries(entries);
 }
