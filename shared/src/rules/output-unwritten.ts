@@ -28,9 +28,11 @@ export const outputUnwritten: ToolRule = {
       isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      if (!file || isMentioned(file)) continue;
-      if (isInFolder(tool, file) || !isUnknown(file, () => fileNames(tool, file.value)))
-        report(unwritten(tool, file));
+      const isLost =
+        file &&
+        !isMentioned(file) &&
+        (isInFolder(tool, file) || !isUnknown(file, () => fileNames(tool, file.value)));
+      if (isLost) report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
         if (!isMentioned(folder) && !isUnknown(folder, () => madeFolders(tool))) report(unmade(tool, folder));
@@ -79,12 +81,6 @@ function unwritten(tool: Tool, file: YamlText): ReportedProblem {
     () => fileMeant(tool, path) ?? nearest(path, fileNames(tool, path)),
   );
   return inFolder ? { ...problem, severity: 'warning' } : problem;
-}
-
-/** Whether the command writes a file of that name in a folder, and nothing may move it. */
-function isInFolder(tool: Tool, { value }: YamlText): boolean {
-  if (tool.templates.some(({ text }) => mover.test(text))) return false;
-  return writtenFiles(tool).some((one) => one.endsWith(`/${value.trim()}`));
 }
 
 /** The files that the command writes, and the words of its texts with the extension of a file. */
@@ -147,7 +143,7 @@ function mentionedIn(tool: Tool): (file: YamlText) => boolean {
     if (name === '' || made().has(file.value.trim())) return true;
     if (searches++ >= maxSearches) return words().has(name);
     const found = mentions(all, name);
-    return found === 'alone' || (found === 'in a folder' && !isElsewhere(tool, all, file.value.trim()));
+    return found === 'alone' || (found === 'in a folder' && !isInFolder(tool, file));
   };
 }
 
@@ -171,9 +167,10 @@ function mentions(all: string, name: string): 'alone' | 'in a folder' | undefine
 /** Commands after which a file may be in another folder than where it was written. */
 const mover = /\b(?:cd|pushd|mv|cp|ln|rsync|install|tar|unzip|find|xargs)\b/;
 
-/** Whether the command writes a file of that name, but in a folder, and an output expects it without one. */
-function isElsewhere(tool: Tool, all: string, path: string): boolean {
-  if (path.includes('/') || mover.test(all)) return false;
+/** Whether the command writes a file of that name only in a folder, and nothing may move it. */
+function isInFolder(tool: Tool, { value }: YamlText): boolean {
+  const path = value.trim();
+  if (path.includes('/') || tool.templates.some(({ text }) => mover.test(text))) return false;
   const written = writtenFiles(tool);
   return !written.includes(path) && written.some((one) => one.endsWith(`/${path}`));
 }
