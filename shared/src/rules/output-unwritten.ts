@@ -28,11 +28,9 @@ export const outputUnwritten: ToolRule = {
       isOpen && nearest(value.trim(), names()) === undefined;
     for (const output of tool.outputs) {
       const file = asText(output.pairs.get('from_work_dir')?.value);
-      const isLost =
-        file &&
-        !isMentioned(file) &&
-        (isInFolder(tool, file) || !isUnknown(file, () => fileNames(tool, file.value)));
-      if (isLost) report(unwritten(tool, file));
+      const isMissing = file !== undefined && !isMentioned(file);
+      if (isMissing && (isInFolder(tool, file) || !isUnknown(file, () => fileNames(tool, file.value))))
+        report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
         if (!isMentioned(folder) && !isUnknown(folder, () => madeFolders(tool))) report(unmade(tool, folder));
