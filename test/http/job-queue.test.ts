@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { uuidOf } from '../../server/src/http/records/dataset-record.js';
 import { mentions } from '../support/mentions.js';
 import { runnable, workplace } from './run/store-runs.js';
 import { ids, service, usesService, type Answer } from './service.js';
@@ -28,7 +29,7 @@ describe('requests to run tools', () => {
         request['tool_id'],
         request['tool_name'],
       ],
-      [{ tool_uuid: uuid, history_id: historyId, inputs }, 'submitted', null, uuid, 'Head lines'],
+      [inputs, 'submitted', null, uuid, 'Head lines'],
     );
     const [job = ''] = jobs;
     const shown = await get(`/api/jobs/${job}?full=true`);
@@ -39,7 +40,7 @@ describe('requests to run tools', () => {
       [
         ...['queued', uuid, historyId, null],
         { reads: JSON.stringify(inputs.reads), lines: '5' },
-        { reads: inputs.reads },
+        { reads: { ...inputs.reads, uuid: uuidOf(dataset) } },
         ...['alice@example.org', ''],
       ],
     );
@@ -140,7 +141,9 @@ describe('requests to run tools', () => {
       isActive: false,
     });
     const forAll = runnable.replace('PlatformUserTool', 'GalaxyTool');
-    await store.tools.add({ ...other, source: forAll, toolId: 'shared', isPublic: true });
+    const shared = { ...other, source: forAll, isPublic: true };
+    await store.tools.add({ ...shared, toolId: 'shared' });
+    const withdrawn = await store.tools.add({ ...shared, toolId: 'withdrawn', isActive: false });
     const by = async (named: object) => errorOf(await run({}, { tool_uuid: null, ...named }));
     const found = [200, undefined, undefined];
     const missing = (what: string) => [
@@ -157,8 +160,9 @@ describe('requests to run tools', () => {
     assert.deepEqual(await by({ tool_id: 'of-bob' }), missing('id "of-bob"'));
     assert.deepEqual(await by({ tool_uuid: foreign.uuid }), missing(`UUID "${foreign.uuid}"`));
     assert.deepEqual(await by({ tool_uuid: 'x' }), missing('UUID "x"'));
-    assert.deepEqual(await by({ tool_uuid: inactive.uuid }), [
-      ...[404, 404001, 'The tool "old" is deactivated, so it cannot be run.'],
+    assert.deepEqual(await by({ tool_uuid: inactive.uuid }), found);
+    assert.deepEqual(await by({ tool_uuid: withdrawn.uuid }), [
+      ...[404, 404001, 'The tool "withdrawn" is deactivated, so it cannot be run.'],
     ]);
     assert.deepEqual((await by({})).slice(0, 2), [400, 400007]);
   });
