@@ -18,6 +18,7 @@ describe('requests to run tools', () => {
     const { submitted, dataset, historyId, uuid } = await workplace(test);
     const inputs = { reads: { src: 'hda', id: dataset }, lines: 5 };
     const { id, jobs } = await submitted(inputs);
+    const reads = { ...inputs.reads, uuid: uuidOf(dataset) };
     const get = async (url: string) => (await test.ask('GET', url, { as: 'alice' })).json();
     assert.equal(await get(`/api/tool_requests/${id}/state`), 'submitted');
     const request = await get(`/api/tool_requests/${id}`);
@@ -40,7 +41,7 @@ describe('requests to run tools', () => {
       [
         ...['queued', uuid, historyId, null],
         { reads: JSON.stringify(inputs.reads), lines: '5' },
-        { reads: { ...inputs.reads, uuid: uuidOf(dataset) } },
+        { reads },
         ...['alice@example.org', ''],
       ],
     );
@@ -54,7 +55,7 @@ describe('requests to run tools', () => {
       [made['name'], made['state'], made['extension'], made['hid']],
       ['Head lines on dataset 1', 'queued', 'txt', 4],
     );
-    assert.deepEqual(await get(`/api/jobs/${job}/inputs`), [{ name: 'reads', dataset: inputs.reads }]);
+    assert.deepEqual(await get(`/api/jobs/${job}/inputs`), [{ name: 'reads', dataset: reads }]);
     const [listed] = (await get(`/api/histories/${historyId}/tool_requests`)) as unknown as object[];
     assert.deepEqual(listed, Object.fromEntries(Object.entries(request).slice(0, -2)));
   });
