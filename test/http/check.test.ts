@@ -5,7 +5,7 @@ import { TextChecker } from '../../server/src/check/text-checker.js';
 import type { Asker } from '../../server/src/check/thread-queue.js';
 import { check } from '../../shared/src/checker/check.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
-import { toolForm } from '../../shared/src/features/forms/tool-form.js';
+import { platformForm } from '../../server/src/check/jobs/platform-form.js';
 import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
@@ -216,7 +216,7 @@ describe('long documents', () => {
     const tool = toolIn(long);
     const made = {
       representation: plainValue(tool.document.yaml.root),
-      form: toolForm(tool),
+      form: platformForm(tool),
       runtimeModel: runtimeModel(tool),
     };
     for (const wanted of ['representation', 'form', 'runtimeModel'] as const) {

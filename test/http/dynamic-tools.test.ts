@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toolForm } from '../../shared/src/features/forms/tool-form.js';
+import { platformForm } from '../../server/src/check/jobs/platform-form.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { good } from '../cli/command.js';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
@@ -75,7 +75,7 @@ describe('/api/dynamic_tools', () => {
     assert.ok(tool);
     for (const name of [String(id), String(uuid)]) {
       const form = await tests.ask('GET', `${url}/${name}/form`, { as: 'alice' });
-      assert.deepEqual([form.status, form.json()], [200, JSON.parse(JSON.stringify(toolForm(tool)))]);
+      assert.deepEqual([form.status, form.json()], [200, JSON.parse(JSON.stringify(platformForm(tool)))]);
     }
     const unknown = await tests.ask('GET', `${url}/${ids.encode('tool', 99)}/form`, { as: 'alice' });
     assert.equal(unknown.status, 404);

@@ -233,13 +233,15 @@ describe('the table of errors', () => {
     assert.deepEqual([answer.status, answer.json()], [200, { name: 'ab' }]);
   });
 
-  it('invalid JSON: 400 / 400003', async () => {
+  it('invalid JSON: 400 / 400008', async () => {
     const { ask } = await start();
     const answer = await ask('POST', '/api/try', {
       body: '{"name',
       headers: { 'content-type': 'application/json' },
     });
-    assert.deepEqual([answer.status, answer.json()['err_code']], [400, 400003]);
+    const { err_code: code, validation_errors: faults } = answer.json();
+    const fault = { type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {} };
+    assert.deepEqual([answer.status, code, faults], [400, 400008, [JSON.stringify(fault)]]);
   });
 
   it('a body of another type: 415', async () => {
@@ -291,7 +293,7 @@ describe('the table of errors', () => {
     }
     assert.equal(
       (await ask('POST', '/api/admins', { body, headers, as: 'admin' })).json()['err_code'],
-      400003,
+      400008,
     );
   });
 

@@ -349,7 +349,7 @@ const situations: readonly (readonly [
         body: '{broken',
         headers: { 'content-type': 'application/json' },
       }),
-    400003,
+    400008,
   ],
 ];
 

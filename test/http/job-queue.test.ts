@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { uuidOf } from '../../server/src/http/records/dataset-record.js';
 import { mentions } from '../support/mentions.js';
 import { runnable, workplace } from './run/store-runs.js';
 import { ids, service, usesService, type Answer } from './service.js';
@@ -17,6 +18,7 @@ describe('requests to run tools', () => {
     const { submitted, dataset, historyId, uuid } = await workplace(test);
     const inputs = { reads: { src: 'hda', id: dataset }, lines: 5 };
     const { id, jobs } = await submitted(inputs);
+    const reads = { ...inputs.reads, uuid: uuidOf(dataset) };
     const get = async (url: string) => (await test.ask('GET', url, { as: 'alice' })).json();
     assert.equal(await get(`/api/tool_requests/${id}/state`), 'submitted');
     const request = await get(`/api/tool_requests/${id}`);
@@ -28,7 +30,7 @@ describe('requests to run tools', () => {
         request['tool_id'],
         request['tool_name'],
       ],
-      [{ tool_uuid: uuid, history_id: historyId, inputs }, 'submitted', null, uuid, 'Head lines'],
+      [inputs, 'submitted', null, uuid, 'Head lines'],
     );
     const [job = ''] = jobs;
     const shown = await get(`/api/jobs/${job}?full=true`);
@@ -39,7 +41,7 @@ describe('requests to run tools', () => {
       [
         ...['queued', uuid, historyId, null],
         { reads: JSON.stringify(inputs.reads), lines: '5' },
-        { reads: inputs.reads },
+        { reads },
         ...['alice@example.org', ''],
       ],
     );
@@ -53,7 +55,7 @@ describe('requests to run tools', () => {
       [made['name'], made['state'], made['extension'], made['hid']],
       ['Head lines on dataset 1', 'queued', 'txt', 4],
     );
-    assert.deepEqual(await get(`/api/jobs/${job}/inputs`), [{ name: 'reads', dataset: inputs.reads }]);
+    assert.deepEqual(await get(`/api/jobs/${job}/inputs`), [{ name: 'reads', dataset: reads }]);
     const [listed] = (await get(`/api/histories/${historyId}/tool_requests`)) as unknown as object[];
     assert.deepEqual(listed, Object.fromEntries(Object.entries(request).slice(0, -2)));
   });
@@ -140,7 +142,9 @@ describe('requests to run tools', () => {
       isActive: false,
     });
     const forAll = runnable.replace('PlatformUserTool', 'GalaxyTool');
-    await store.tools.add({ ...other, source: forAll, toolId: 'shared', isPublic: true });
+    const shared = { ...other, source: forAll, isPublic: true };
+    await store.tools.add({ ...shared, toolId: 'shared' });
+    const withdrawn = await store.tools.add({ ...shared, toolId: 'withdrawn', isActive: false });
     const by = async (named: object) => errorOf(await run({}, { tool_uuid: null, ...named }));
     const found = [200, undefined, undefined];
     const missing = (what: string) => [
@@ -157,8 +161,9 @@ describe('requests to run tools', () => {
     assert.deepEqual(await by({ tool_id: 'of-bob' }), missing('id "of-bob"'));
     assert.deepEqual(await by({ tool_uuid: foreign.uuid }), missing(`UUID "${foreign.uuid}"`));
     assert.deepEqual(await by({ tool_uuid: 'x' }), missing('UUID "x"'));
-    assert.deepEqual(await by({ tool_uuid: inactive.uuid }), [
-      ...[404, 404001, 'The tool "old" is deactivated, so it cannot be run.'],
+    assert.deepEqual(await by({ tool_uuid: inactive.uuid }), found);
+    assert.deepEqual(await by({ tool_uuid: withdrawn.uuid }), [
+      ...[404, 404001, 'The tool "withdrawn" is deactivated, so it cannot be run.'],
     ]);
     assert.deepEqual((await by({})).slice(0, 2), [400, 400007]);
   });

@@ -27,7 +27,7 @@ describe('jobs', () => {
       ['state=deleted', 'deleted'],
       ['state=deleted,queued', 'queued queued deleted'],
       ['state=ok&state=queued', 'queued queued'],
-      ['state=done', 400008],
+      ['state=done', ''],
       [`tool_id=${uuid}`, 'queued queued deleted'],
       ['tool_id=__DATA_FETCH__', ''],
       ['tool_id=none', ''],

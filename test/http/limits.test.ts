@@ -53,7 +53,7 @@ describe('limits', () => {
     [400, '400,000 lists that are never closed', '['.repeat(400_000)],
     [400, '5,000 levels of objects', '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)],
   ];
-  const codes: Readonly<Record<number, number>> = { 400: 400003, 413: 413001 };
+  const codes: Readonly<Record<number, number>> = { 400: 400008, 413: 413001 };
   for (const [status, title, json] of bodies) {
     it(`JSON body: ${status} for ${title}`, async () => {
       const { ask } = await service();

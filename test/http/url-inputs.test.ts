@@ -47,7 +47,7 @@ describe('inputs at URLs', () => {
     const [output] = await test.store.jobs.outputsOf(ids.decode('job', jobs[0] ?? '') ?? 0);
     assert.equal((await test.store.datasets.byId(output?.itemId ?? 0))?.name, 'Head lines on dataset 4');
     const { request } = (await test.ask('GET', `/api/tool_requests/${id}`, { as: 'alice' })).json();
-    assert.deepEqual((request as { inputs: object }).inputs, { reads });
+    assert.deepEqual(request, { reads });
     assert.equal(ids.decode('history', historyId), read?.historyId);
   });
 
@@ -92,7 +92,7 @@ describe('inputs at URLs', () => {
 
   const refused: [reads: object, config: object, status: number, message: RegExp][] = [
     [at('https://example.org/x'), {}, 403, /: import the data, and name the dataset\.$/],
-    [at('file:///etc/passwd'), here, 400, /"file:\/\/\/etc\/passwd" .*'reads', 'url'\)$/],
+    [at('file:///etc/passwd'), here, 403, /"file:\/\/\/etc\/passwd" .*'reads', 'url'\)$/],
     [at('https://example.org/x', { ext: 'txxt' }), here, 400, /"txxt".*'reads', 'ext'\)$/],
     [at('https://example.org/x', { ext: 7 }), here, 400, /'reads', 'ext'\)$/],
     [at('https://example.org/x', { deferred: true }), here, 400, /it cannot be deferred in/],

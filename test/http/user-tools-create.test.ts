@@ -126,9 +126,11 @@ describe('POST /api/unprivileged_tools', () => {
     assert.match(String(uuid), /^[0-9a-f-]{36}$/);
     assert.equal(new Date(String(create_time)).toISOString(), create_time);
     assert.deepEqual(rest, {
+      model_class: 'DynamicTool',
       active: true,
       hidden: false,
       tool_id: (rest['representation'] as { id: string }).id,
+      tool_version: (rest['representation'] as { version: string }).version,
       tool_format: 'PlatformUserTool',
       representation: json(plainValue(new Document(good).yaml.root)),
       representation_status: 'ok',

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';
+import { platformForm } from '../../server/src/check/jobs/platform-form.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
-import { toolForm } from '../../shared/src/features/forms/tool-form.js';
 import { good } from '../cli/command.js';
 import { exampleTools, toolIn } from '../support/tools.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
@@ -27,7 +27,7 @@ describe('POST /api/unprivileged_tools/build', () => {
     const history = await newHistory(tests);
     for (const { name, text } of exampleTools()) {
       const answer = await build(tests, history, text);
-      const form = { ...toolForm(toolIn(text)), history_id: history };
+      const form = { ...platformForm(toolIn(text)), history_id: history };
       assert.deepEqual([answer.status, answer.json()], [200, json(form)], name);
     }
     assert.deepEqual((await tests.store.tools.list({ ownerId: tests.users.alice })).tools, []);
@@ -93,7 +93,7 @@ describe('GET /api/unprivileged_tools/{uuid}/form', () => {
         body: text,
       });
       const answer = await form(tests, String(made.json()['uuid']));
-      assert.deepEqual([answer.status, answer.json()], [200, json(toolForm(toolIn(text)))], name);
+      assert.deepEqual([answer.status, answer.json()], [200, json(platformForm(toolIn(text)))], name);
     }
   });
 
@@ -106,7 +106,7 @@ describe('GET /api/unprivileged_tools/{uuid}/form', () => {
     };
     const outdated = `${good}oops: 1\n`;
     const [shown, refused] = [await form(tests, await add(outdated)), await form(tests, await add('[]'))];
-    assert.deepEqual([shown.status, shown.json()], [200, json(toolForm(toolIn(outdated)))]);
+    assert.deepEqual([shown.status, shown.json()], [200, json(platformForm(toolIn(outdated)))]);
     assert.deepEqual([refused.status, refused.json()['err_code']], [400, 400008]);
   });
 });

@@ -75,13 +75,17 @@ describe('user tools', () => {
     assert.deepEqual([own.status, own.json()['uuid'], own.json()['active']], [200, uuid, true]);
   });
 
-  for (const uuid of ['no-such', '00000000-0000-4000-8000-000000000000', '%00', 'a'.repeat(900)]) {
-    it(`404 for "${uuid.slice(0, 40)}"`, async () => {
+  for (const [uuid, expected] of [
+    ['00000000-0000-4000-8000-000000000000', [404, 404001]],
+    ...['no-such', '%00', 'a'.repeat(900)].map((text) => [text, [400, 400008]] as const),
+  ] as const)
+    it(`${expected[0]} for "${uuid.slice(0, 40)}"`, async () => {
       const { ask } = await service();
-      for (const method of ['GET', 'DELETE'])
-        assert.equal((await ask(method, `${url}/${uuid}`, { as: 'alice' })).status, 404);
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await ask(method, `${url}/${uuid}`, { as: 'alice' });
+        assert.deepEqual([answer.status, answer.json()['err_code']], expected);
+      }
     });
-  }
 
   it('are deactivated, and stay as they are', async () => {
     const tests = await service();

@@ -9,6 +9,7 @@ import {
   ownerAlone,
   ownerAndAdministrators,
   signedIn,
+  signedInOr,
   type Asked,
   type Row,
 } from './row.js';
@@ -94,6 +95,12 @@ const unserved: Expected = {
   'bootstrap key': 404001,
 };
 
+/** What the owner and administrators delete. */
+const deleted: Expected = {
+  ...ownerAndAdministrators(403003),
+  ...{ owner: 204, administrator: 204, 'bootstrap key': 204 },
+};
+
 /** What users own. */
 export const itemRows: readonly Row[] = [
   {
@@ -115,11 +122,11 @@ export const itemRows: readonly Row[] = [
         targets: [{ destination: { type: 'hdas' }, elements: [{ src: 'pasted', paste_content: 'a' }] }],
       },
     }),
-    expected: ownerAlone(200, 403003),
+    expected: ownerAlone(200, 403003, 403003),
   },
   { route: 'GET /api/tags', expected: signedIn },
-  { route: 'GET /api/histories', expected: signedIn },
-  { route: 'GET /api/histories/count', expected: signedIn },
+  { route: 'GET /api/histories', expected: everybody },
+  { route: 'GET /api/histories/count', expected: everybody },
   {
     route: 'GET /api/histories/most_recently_used',
     ask: async (service) => {
@@ -141,7 +148,7 @@ export const itemRows: readonly Row[] = [
     ask: async (service) => ({ params: { id: ids.encode('history', await history(service)) } }),
     expected: ownerAndAdministrators(403002),
   },
-  { route: 'POST /api/histories', ask: () => ({ body: { name: 'mine' } }), expected: signedIn },
+  { route: 'POST /api/histories', ask: () => ({ body: { name: 'mine' } }), expected: signedInOr(403001) },
   { route: 'GET /api/histories/deleted', expected: unserved },
   {
     route: 'GET /api/histories/{id}',
@@ -181,11 +188,11 @@ export const itemRows: readonly Row[] = [
     {
       route: `GET ${path}`,
       ask: content(false),
-      expected: { ...ownerAndAdministrators(403002), anonymous: 403002 },
+      expected: ownerAndAdministrators(403002),
     },
     { route: `GET ${path}`, ask: content(true), expected: everybody },
     { route: `PUT ${path}`, ask: content(true, { name: 'b' }), expected: ownerAndAdministrators(403003) },
-    { route: `DELETE ${path}`, ask: content(true), expected: ownerAndAdministrators(403003) },
+    { route: `DELETE ${path}`, ask: content(true), expected: deleted },
   ]),
   {
     route: 'PUT /api/datasets/{id}',
@@ -195,18 +202,17 @@ export const itemRows: readonly Row[] = [
   {
     route: 'DELETE /api/datasets/{id}',
     ask: dataset(true),
-    expected: {
-      ...ownerAndAdministrators(403003),
-      ...{ owner: 204, administrator: 204, 'bootstrap key': 204 },
-    },
+    expected: deleted,
   },
-  { route: 'GET /api/datasets', expected: signedIn },
+  { route: 'GET /api/datasets', expected: signedInOr(403001) },
   {
     route: 'GET /api/datasets/{id}',
     ask: dataset(false),
-    expected: { ...ownerAndAdministrators(403002), anonymous: 403002 },
+    expected: ownerAndAdministrators(403002),
   },
   { route: 'GET /api/datasets/{id}', ask: dataset(true), expected: everybody },
+  { route: 'GET /api/datasets/{id}/storage', ask: dataset(false), expected: ownerAndAdministrators(403002) },
+  { route: 'GET /api/datasets/{id}/storage', ask: dataset(true), expected: everybody },
   ...['datasets', 'dataset_collections'].map((kind) => ({
     route: `GET /api/histories/{id}/contents/${kind}`,
     ask: async (service: TestService) => ({ params: { id: ids.encode('history', await history(service)) } }),
@@ -248,7 +254,7 @@ export const itemRows: readonly Row[] = [
   ).flatMap(([path, of]): Row[] => [
     { route: `GET ${path}`, ask: of(), expected: ownerAndAdministrators(403002) },
     { route: `PUT ${path}`, ask: of({ body: { name: 'b' } }), expected: ownerAndAdministrators(403003) },
-    { route: `DELETE ${path}`, ask: of(), expected: ownerAndAdministrators(403003) },
+    { route: `DELETE ${path}`, ask: of(), expected: deleted },
   ]),
   {
     route: 'GET /api/dataset_collections/{id}/contents/{parent_id}',
@@ -263,19 +269,20 @@ export const itemRows: readonly Row[] = [
   ...(
     [
       ['GET /api/datasets/{id}/display', false],
+      ['GET /api/datasets/{id}/get_content_as_text', false],
       ['GET /api/histories/{id}/contents/{content_id}/display', true],
     ] as const
   ).flatMap(([route, isInHistory]): Row[] => [
     {
       route,
       ask: filled(false, isInHistory),
-      expected: { ...ownerAndAdministrators(403002), anonymous: 403002 },
+      expected: ownerAndAdministrators(403002),
     },
     { route, ask: filled(true, isInHistory), expected: everybody },
   ]),
   {
     route: 'GET /api/histories/{id}/contents/{content_id}/provenance',
     ask: content(true),
-    expected: ownerAndAdministrators(403003),
+    expected: ownerAndAdministrators(403003, 403001),
   },
 ];

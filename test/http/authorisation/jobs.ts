@@ -5,7 +5,7 @@ import {
   newName,
   ownerAlone,
   ownerAndAdministrators,
-  signedIn,
+  signedInOr,
   type Asked,
   type Row,
 } from './row.js';
@@ -46,16 +46,16 @@ const read = [
 
 /** Runs of tools. */
 export const jobRows: readonly Row[] = [
-  { route: 'GET /api/jobs', expected: signedIn },
+  { route: 'GET /api/jobs', expected: signedInOr(400007) },
   { route: 'POST /api/jobs', ask: run, expected: ownerAlone(200, 404001) },
   { route: 'POST /api/jobs', ask: foreignData, expected: ownerAlone(200, 400008) },
-  { route: 'POST /api/tools', ask: run, expected: ownerAlone(200, 404001) },
+  { route: 'POST /api/tools', ask: run, expected: ownerAlone(200, 404001, 403001) },
   { route: 'GET /api/tools', expected: everybody },
   {
     route: 'GET /api/jobs/{id}/build_for_rerun',
     ask: job,
     // Administrators can see the job, but not the tool of its owner.
-    expected: { ...ownerAlone(200, 403002), administrator: 403005, 'bootstrap key': 403005 },
+    expected: { ...ownerAlone(200, 403002, 403001), administrator: 403005, 'bootstrap key': 403005 },
   },
   ...read.map((part) => ({
     route: `GET /api/jobs/{id}${part}`,

@@ -4,7 +4,7 @@ import {
   everybody,
   newName,
   ownerAndAdministrators,
-  signedIn,
+  signedInOr,
   type Asked,
   type Expected,
   type Row,
@@ -36,7 +36,7 @@ const group =
   };
 
 const others = (status: number, number: number): Expected => ({
-  ...ownerAndAdministrators(number),
+  ...ownerAndAdministrators(number, 403005),
   ...{ owner: status, administrator: status, 'bootstrap key': status },
 });
 
@@ -53,10 +53,11 @@ export const peopleRows: readonly Row[] = [
   {
     route: 'PUT /api/users/{id}/information/inputs',
     ask: alice({ body: { username: 'linnaeus' } }),
-    expected: ownerAndAdministrators(400008),
+    expected: ownerAndAdministrators(400008, 403001),
   },
-  { route: 'GET /api/users/{id}/usage', ask: alice(), expected: ownerAndAdministrators(403002) },
-  { route: 'GET /api/users', expected: signedIn },
+  { route: 'GET /api/users/{id}/usage', ask: alice(), expected: ownerAndAdministrators(403002, 400008) },
+  { route: 'GET /api/users/{id}/usage', ask: () => ({ params: { id: 'current' } }), expected: everybody },
+  { route: 'GET /api/users', expected: signedInOr(403001) },
   {
     route: 'POST /api/users',
     ask: () => ({ body: { email: `${newName().replace(' ', '')}@example.org` } }),
@@ -71,13 +72,13 @@ export const peopleRows: readonly Row[] = [
     expected: administrators,
   },
   { route: 'GET /api/users/{id}/roles', ask: alice(), expected: administrators },
-  { route: 'GET /api/users/{id}/api_key', ask: alice(), expected: ownerAndAdministrators(403002) },
+  { route: 'GET /api/users/{id}/api_key', ask: alice(), expected: ownerAndAdministrators(403002, 403005) },
   {
     route: 'GET /api/users/{id}/api_key/detailed',
     ask: alice(),
     expected: { ...others(204, 403002), owner: 200 },
   },
-  { route: 'POST /api/users/{id}/api_key', ask: alice(), expected: ownerAndAdministrators(403002) },
+  { route: 'POST /api/users/{id}/api_key', ask: alice(), expected: ownerAndAdministrators(403002, 403005) },
   {
     route: 'DELETE /api/users/{id}/api_key',
     // Of nobody who asks: the key of the request would be revoked.

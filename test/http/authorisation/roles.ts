@@ -14,13 +14,9 @@ const role =
 export const roleRows: readonly Row[] = [
   { route: 'GET /api/roles', expected: signedIn },
   { route: 'GET /api/roles/{id}', ask: role('admin'), expected: signedIn },
-  { route: 'GET /api/roles/{id}', ask: role('sharing'), expected: ownerAndAdministrators(404001) },
-  { route: 'GET /api/roles/{id}', ask: role('private'), expected: ownerAndAdministrators(404001) },
-  {
-    route: 'GET /api/roles/{id}',
-    ask: role('admin', { isDeleted: true }),
-    expected: { ...signedIn, user: 404001, owner: 404001, 'remote user': 404001 },
-  },
+  { route: 'GET /api/roles/{id}', ask: role('sharing'), expected: ownerAndAdministrators(404001, 403008) },
+  { route: 'GET /api/roles/{id}', ask: role('private'), expected: ownerAndAdministrators(404001, 403008) },
+  { route: 'GET /api/roles/{id}', ask: role('admin', { isDeleted: true }), expected: signedIn },
   {
     route: 'POST /api/roles',
     ask: () => ({ body: { name: newName(), description: '' } }),

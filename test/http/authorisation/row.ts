@@ -60,6 +60,9 @@ export const everybody: Expected = { ...open, ...badKeys };
 /** Signed-in users. */
 export const signedIn: Expected = { ...everybody, anonymous: 403008 };
 
+/** The same, with the number of another error. */
+export const signedInOr = (anonymous: number): Expected => ({ ...everybody, anonymous });
+
 /** Administrators only. */
 export const administrators: Expected = {
   ...badKeys,
@@ -71,16 +74,18 @@ export const administrators: Expected = {
   'bootstrap key': 200,
 };
 
-/** The owner and administrators; other signed-in users get the number. */
-export const ownerAndAdministrators = (others: number): Expected => ({
-  ...signedIn,
+/** The owner and administrators; others get the number, and those without a key the same by default. */
+export const ownerAndAdministrators = (others: number, anonymous = others): Expected => ({
+  ...everybody,
+  anonymous,
   user: others,
   'remote user': others,
 });
 
 /** Only the owner: others, including administrators, get the number. */
-export const ownerAlone = (status: number, others: number): Expected => ({
-  ...signedIn,
+export const ownerAlone = (status: number, others: number, anonymous = 403008): Expected => ({
+  ...everybody,
+  anonymous,
   user: others,
   owner: status,
   administrator: others,

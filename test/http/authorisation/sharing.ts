@@ -4,7 +4,7 @@ import {
   newName,
   ownerAlone,
   ownerAndAdministrators,
-  signedIn,
+  signedInOr,
   type Asked,
   type Row,
 } from './row.js';
@@ -37,14 +37,18 @@ const archived = async (service: TestService): Promise<Asked> => {
 
 /** What owners of histories share, archive, tag, and copy. */
 export const sharingRows: readonly Row[] = [
-  { route: 'GET /api/histories/archived', expected: signedIn },
+  { route: 'GET /api/histories/archived', expected: signedInOr(403001) },
   { route: 'GET /api/histories/published', expected: everybody },
-  { route: 'GET /api/histories/shared_with_me', expected: signedIn },
-  { route: 'POST /api/histories/{id}/archive', ask: history(), expected: ownerAndAdministrators(403003) },
+  { route: 'GET /api/histories/shared_with_me', expected: everybody },
+  {
+    route: 'POST /api/histories/{id}/archive',
+    ask: history(),
+    expected: ownerAndAdministrators(403003, 403001),
+  },
   {
     route: 'PUT /api/histories/{id}/archive/restore',
     ask: archived,
-    expected: ownerAndAdministrators(403003),
+    expected: ownerAndAdministrators(403003, 403001),
   },
   { route: 'GET /api/histories/{id}/sharing', ask: history(), expected: ownerAndAdministrators(403003) },
   ...['enable_link_access', 'disable_link_access', 'publish', 'unpublish'].map((step) => ({
@@ -69,8 +73,8 @@ export const sharingRows: readonly Row[] = [
     },
   },
   ...['/api/histories/{id}/tags', '/api/histories/{id}/contents/{content_id}/tags'].flatMap((path): Row[] => [
-    { route: `GET ${path}`, ask: history(), expected: ownerAndAdministrators(403002) },
-    { route: `GET ${path}/{tag_name}`, ask: history(), expected: ownerAndAdministrators(403002) },
+    { route: `GET ${path}`, ask: history(), expected: ownerAndAdministrators(403002, 403003) },
+    { route: `GET ${path}/{tag_name}`, ask: history(), expected: ownerAndAdministrators(403002, 403003) },
     { route: `POST ${path}/{tag_name}`, ask: history(), expected: ownerAndAdministrators(403003) },
     { route: `PUT ${path}/{tag_name}`, ask: history(), expected: ownerAndAdministrators(403003) },
     { route: `DELETE ${path}/{tag_name}`, ask: history(), expected: ownerAndAdministrators(403003) },
@@ -78,13 +82,13 @@ export const sharingRows: readonly Row[] = [
   {
     route: 'POST /api/histories/{id}/contents',
     ask: history({ body: { type: 'dataset_collection', collection_type: 'list', element_identifiers: [] } }),
-    expected: ownerAlone(200, 403003),
+    expected: ownerAlone(200, 403003, 403003),
   },
   {
     route: 'POST /api/histories/{id}/copy_contents',
     ask: copied,
     expected: {
-      ...ownerAlone(200, 403002),
+      ...ownerAlone(200, 403002, 403003),
       // They may read what they copy, but not write into the history of alice.
       ...{ administrator: 403003, 'bootstrap key': 403003 },
     },

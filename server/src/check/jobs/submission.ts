@@ -1,5 +1,6 @@
-import { plainValue, runtimeModel, toolForm, type Document, type PlainValue } from '@user-tool/shared';
+import { plainValue, runtimeModel, type Document, type PlainValue } from '@user-tool/shared';
 import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
+import { platformForm } from './platform-form.js';
 import { faultsOfProblems, type ValidationFault } from './validation-fault.js';
 
 /** A document submitted as a user tool, or by an administrator as a tool for everyone. */
@@ -11,8 +12,8 @@ const makers = {
   nothing: (): unknown => undefined,
   /** The document as a value. */
   representation: (_: Document, root: PlainValue): unknown => root,
-  /** See {@link toolForm}. */
-  form: ({ tool }: Document): unknown => tool && toolForm(tool),
+  /** See {@link platformForm}. */
+  form: ({ tool }: Document): unknown => tool && platformForm(tool),
   /** See {@link runtimeModel}. */
   runtimeModel: ({ tool }: Document): unknown => tool && runtimeModel(tool),
 };

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route requires of its caller; every route declares it. */
     access?: Access;
+    /** The error for callers who are not signed in, if the public platform has another than `userRequired` there. */
+    unsigned?: ErrorName;
   }
 }
 

@@ -2,26 +2,22 @@ import { errorKinds, type ErrorName } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { Access, Caller } from './caller.js';
 
-/** The layer of a route; they use different numbers for the same error. */
-export type Layer = 'typed' | 'older';
-
 /** The error for each access that a caller lacks; undefined if granted. */
-const guards: Readonly<Record<Access, (caller: Caller, layer: Layer) => ErrorName | undefined>> = {
+const guards: Readonly<Record<Access, (caller: Caller, unsigned: ErrorName) => ErrorName | undefined>> = {
   open: () => undefined,
   page: () => undefined,
   anonymous: () => undefined,
-  user: ({ kind }, layer) => (kind === 'user' ? undefined : signIn[layer]),
+  user: ({ kind }, unsigned) => (kind === 'user' ? undefined : unsigned),
   admin: (caller) => (caller.kind === 'user' && caller.admin ? undefined : 'adminRequired'),
 };
 
-const signIn = { typed: 'userRequired', older: 'authenticationRequired' } as const;
-
 /**
  * Checks that a caller has the access that a route requires.
+ * @param unsigned the error for callers who are not signed in
  * @throws ServiceError if not
  */
-export function guard(access: Access, caller: Caller, layer: Layer = 'typed'): void {
-  const refusal = guards[access](caller, layer);
+export function guard(access: Access, caller: Caller, unsigned: ErrorName = 'userRequired'): void {
+  const refusal = guards[access](caller, unsigned);
   if (refusal !== undefined) throw new ServiceError(refusal, { text: errorKinds[refusal].text });
 }
 

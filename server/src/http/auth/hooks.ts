@@ -42,10 +42,10 @@ export function guardRoutes(app: FastifyInstance, config: Pick<ServiceConfig, 'r
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;
     if (lacksStep(request)) throw new ServiceError('notFound');
-    const { access = 'admin' } = request.routeOptions.config;
+    const { access = 'admin', unsigned } = request.routeOptions.config;
     if (access === 'page') requireFrontEnd(request, config);
     if (request.refusal) throw request.refusal;
-    guard(access, request.caller);
+    guard(access, request.caller, unsigned);
   });
 }
 

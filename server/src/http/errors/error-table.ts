@@ -35,9 +35,15 @@ export type Refusal = (typeof refusals)[number];
  */
 export const errorKinds = {
   retryLater: { status: 202, code: 202001, text: 'The result is not ready yet. Try again later.' },
-  invalidJson: { status: 400, code: 400003, text: 'The body is not JSON.' },
+  invalidJson: { status: 400, code: 400008, text: 'The body is not JSON.' },
   missingParameter: { status: 400, code: 400007, text: 'A required field is missing.' },
   invalidParameter: { status: 400, code: 400008, text: 'A field has an invalid value.' },
+  unknownUser: { status: 400, code: 400008, text: 'Only administrators can see other users.' },
+  sessionRequired: {
+    status: 400,
+    code: 400007,
+    text: 'A session is required to list jobs for anonymous users',
+  },
   malformedId: { status: 400, code: 400009, text: 'The id cannot be decoded.' },
   badRequest: { status: 400, code: 400000, text: 'The request is invalid.' },
   badAddress: {

@@ -3,6 +3,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { maxFaults, type ValidationFault } from '../../check/jobs/validation-fault.js';
 import { encodedIdFormat } from '../ids/codec.js';
 import { formatFaults } from '../requests/formats.js';
+import type { ErrorName } from './error-table.js';
 import { ServiceError } from './service-error.js';
 
 /** A validator's error; with `verbose` it includes the value. */
@@ -27,16 +28,16 @@ export function validationError(raw: readonly RawFault[], part: string | undefin
 
 /**
  * The error for faults that were not found by a schema.
- * @param extra more fields of the body, and a text that replaces the platform's
+ * @param extra more fields of the body, and a row and a text that replace the platform's
  */
 export function faultsError(
   faults: readonly ValidationFault[],
-  { text, ...extra }: { text?: string; [field: string]: unknown } = {},
+  { row, text, ...extra }: { row?: ErrorName | undefined; text?: string; [field: string]: unknown } = {},
 ): ServiceError {
   const shown = faults.slice(0, maxFaults);
   const types = faults.map(({ type }) => type);
   const isMissing = types.includes('missing') && !types.some((type) => type.startsWith('type_error'));
-  return new ServiceError(isMissing ? 'missingParameter' : 'invalidParameter', {
+  return new ServiceError(row ?? (isMissing ? 'missingParameter' : 'invalidParameter'), {
     text: text ?? shown.map(({ msg, loc }) => `${msg} in ${tuple(loc)}`).join('\n'),
     extra: { validation_errors: shown.map(faultText), ...extra },
   });

@@ -4,6 +4,8 @@ interface ElementSource {
   own?: string;
   /** Why it is refused, what follows "Value error, ". */
   refusal?: string;
+  /** Whether the public platform can be configured to accept it. */
+  isOptional?: true;
 }
 
 const notOfMachine =
@@ -14,11 +16,12 @@ export const elementSources = {
   pasted: { own: 'paste_content' },
   files: {},
   url: { own: 'url' },
-  path: { own: 'path', refusal: notOfMachine },
-  server_dir: { own: 'server_dir', refusal: notOfMachine },
+  path: { own: 'path', refusal: notOfMachine, isOptional: true },
+  server_dir: { own: 'server_dir', refusal: notOfMachine, isOptional: true },
   ftp_import: {
     own: 'ftp_path',
     refusal: 'the service has no folders for FTP: send files in a form, with the src "files"',
+    isOptional: true,
   },
   composite: {
     own: 'composite',

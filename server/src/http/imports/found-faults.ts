@@ -1,4 +1,5 @@
 import { maxFaults, type ValidationFault } from '../../check/jobs/validation-fault.js';
+import type { ErrorName } from '../errors/error-table.js';
 import { faultsError } from '../errors/validation.js';
 
 /** A place in a request. */
@@ -7,6 +8,7 @@ export type Place = (string | number)[];
 /** What is wrong with a request; those that would not be reported are left out. */
 export class FoundFaults {
   private readonly all: ValidationFault[] = [];
+  private row: ErrorName | undefined;
 
   /** How many were found. */
   get count(): number {
@@ -27,8 +29,14 @@ export class FoundFaults {
     this.add({ type: 'value_error', loc, msg: `Value error, ${why}`, input });
   }
 
+  /** A value cannot be used, because the service does not allow what the public platform can be configured to. */
+  forbid(loc: Place, why: string, input: unknown): void {
+    this.refuse(loc, why, input);
+    this.row = 'switchedOff';
+  }
+
   /** @throws ServiceError if anything is wrong */
   check(): void {
-    if (this.all.length > 0) throw faultsError(this.all);
+    if (this.all.length > 0) throw faultsError(this.all, { row: this.row });
   }
 }

@@ -24,6 +24,7 @@ export const Imported = Type.Object(
     implicit_collections: Type.Array(Type.Ref('Collection'), {
       description: 'Collections that several jobs make together, with `output_name`.',
     }),
+    produces_entry_points: Type.Literal(false),
     tool_request_id: EncodedId,
   },
   { $id: 'Imported' },
@@ -51,6 +52,7 @@ export async function importedRecord(
     output_collections: ofCollections,
     jobs: jobs.map((job) => jobSummary(job, { ids, tool: importTool, email: null })),
     implicit_collections: [],
+    produces_entry_points: false,
     tool_request_id: ids.encode('tool-request', requestId),
   };
 }

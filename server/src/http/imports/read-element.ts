@@ -78,7 +78,7 @@ function readSource(element: Element, place: Place, context: ElementContext): Pl
   }
   const source = elementSources[src];
   if ('refusal' in source) {
-    faults.refuse([...place, 'src'], source.refusal, src);
+    faults['isOptional' in source ? 'forbid' : 'refuse']([...place, 'src'], source.refusal, src);
     return undefined;
   }
   if (isDeferred && src !== 'url') {
@@ -100,7 +100,8 @@ function readSource(element: Element, place: Place, context: ElementContext): Pl
     return { url: sourceUrl(written).href, isDeferred };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
-    faults.refuse([...place, 'url'], error.message.replace(/\.$/, ''), written);
+    const isFile = URL.canParse(written) && new URL(written).protocol === 'file:';
+    faults[isFile ? 'forbid' : 'refuse']([...place, 'url'], error.message.replace(/\.$/, ''), written);
     return undefined;
   }
 }

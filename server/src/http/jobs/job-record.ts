@@ -3,6 +3,7 @@ import { itemSources } from '../../check/jobs/known-items.js';
 import { jobStates, type Job, type JobData, type JobState, type Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';
+import { uuidOf } from '../records/dataset-record.js';
 import { sourceKinds } from './known-items.js';
 import type { ToolName } from './tool-names.js';
 
@@ -12,6 +13,7 @@ const textOrNull = Type.Union([Type.String(), Type.Null()]);
 export const ItemName = Type.Object({
   src: Type.Unsafe<'hda' | 'hdca'>({ type: 'string', enum: ['hda', 'hdca'] }),
   id: EncodedId,
+  uuid: Type.Optional(Type.String({ format: 'uuid', description: 'That of a dataset.' })),
 });
 
 const ByName = Type.Record(Type.String(), ItemName);
@@ -32,12 +34,12 @@ const summaryFields = {
   handler: Type.Null(),
   job_runner_name: Type.Null(),
   user_email: Type.Union([Type.String(), Type.Null()], { description: 'For administrators.' }),
+  user_id: EncodedId,
+  tool_version: Type.String(),
 };
 
 const detailFields = {
   ...summaryFields,
-  user_id: EncodedId,
-  tool_version: Type.String(),
   command_version: Type.Null(),
   copied_from_job_id: Type.Null(),
   params: Type.Record(Type.String(), Type.String(), {
@@ -98,7 +100,8 @@ export async function jobItems(
   const datasets = await store.datasets.byIds(data.map(({ itemId }) => itemId));
   return data.map(({ name, itemId }) => {
     const src = datasets.has(itemId) ? 'hda' : 'hdca';
-    return { name, item: { src, id: ids.encode(sourceKinds[src], itemId) } };
+    const id = ids.encode(sourceKinds[src], itemId);
+    return { name, item: { src, id, ...(src === 'hda' && { uuid: uuidOf(id) }) } };
   });
 }
 
@@ -122,19 +125,19 @@ export function jobSummary(
     handler: null,
     job_runner_name: null,
     user_email: email,
+    user_id: ids.encode('user', job.ownerId),
+    tool_version: tool.version,
   };
 }
 
 /** What a response with one job has besides its summary. */
 export function jobDetails(
   job: Job,
-  { ids, tool, inputs, outputs }: { ids: IdCodec; tool: ToolName; inputs: JobItem[]; outputs: JobItem[] },
+  { ids, inputs, outputs }: { ids: IdCodec; inputs: JobItem[]; outputs: JobItem[] },
 ): Omit<Static<typeof JobDetails>, keyof Static<typeof JobSummary>> {
   const byName = (items: readonly JobItem[]) =>
     Object.fromEntries(items.map(({ name, item }) => [name, item]));
   return {
-    user_id: ids.encode('user', job.ownerId),
-    tool_version: tool.version,
     command_version: null,
     copied_from_job_id: null,
     params: paramsOf(job, ids),

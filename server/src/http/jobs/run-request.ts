@@ -113,7 +113,8 @@ export class RunRequests {
       throw new ServiceError('notFound', {
         text: `There is no tool of yours, or for everyone, with the ${uuid === undefined ? 'id' : 'UUID'} "${uuid ?? toolId ?? ''}".`,
       });
-    if (!tool.isActive)
+    // As on the public platform, the owner of a deactivated tool can still run it, such as a job of it again.
+    if (!tool.isActive && tool.isPublic)
       throw new ServiceError('notFound', {
         text: `The tool "${tool.toolId}" is deactivated, so it cannot be run.`,
       });
@@ -169,6 +170,7 @@ function problemsError(problems: readonly RunProblem[], inputs: unknown): Servic
     range,
   }));
   return faultsError(faults, {
+    row: 'invalidParameter',
     text: problems.map(({ message }) => message).join('\n'),
     problems: new JsonText(JSON.stringify(placed)),
   });

@@ -46,6 +46,7 @@ export async function startedRecord(
     jobs: await Promise.all(
       jobs.map(async (job) => jobSummary(job, { ids, tool: await names.of(job.toolId), email: null })),
     ),
+    produces_entry_points: false,
     tool_request_id: ids.encode('tool-request', requestId),
   };
 }

@@ -15,7 +15,7 @@ const fields = {
   request: Type.Unsafe<object>({
     type: 'object',
     additionalProperties: true,
-    description: 'As it was sent.',
+    description: 'The values of inputs, as they were sent; for an import, its targets.',
   }),
   state: RequestState,
   state_message: Type.Union([
@@ -55,7 +55,7 @@ export function requestRecord(
 ): Static<typeof ToolRequestModel> {
   return {
     id: ids.encode('tool-request', request.id),
-    request: JSON.parse(request.request) as object,
+    request: sentIn(request),
     state: request.state,
     state_message: messageOf(request.stateMessage),
     tool_id: tool.id,
@@ -82,6 +82,12 @@ export async function requestResults(
         output_name: name,
       })),
   };
+}
+
+/** What was sent: of a run, the inputs, as on the public platform. */
+function sentIn({ request, toolId }: ToolRequest): object {
+  const sent = JSON.parse(request) as { inputs?: object };
+  return toolId === undefined ? sent : (sent.inputs ?? {});
 }
 
 /** Why a request failed; a text is a message without data. */

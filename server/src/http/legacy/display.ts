@@ -72,6 +72,18 @@ export async function contentOf(
   return isTrue(firstOf(query, 'preview')) ? ((await previewOf(open, name)) ?? whole) : whole;
 }
 
+/**
+ * The beginning of the content of a dataset that is a text; undefined for any other.
+ * @throws ServiceError 404 if the file is missing
+ */
+export async function beginningOf(
+  { extension, file }: ShownDataset,
+  { files }: Pick<ServiceDependencies, 'files'>,
+): Promise<FileChunk | undefined> {
+  if (!contentTypeOf(extension).startsWith('text/')) return undefined;
+  return chunkIn(() => files.open(file), 0, previewBytes);
+}
+
 /** Relative links in a page refer to files that belong to it only if its URL ends with a slash, or with its name. */
 function lacksSlash(url: string, filename: string | undefined): boolean {
   return filename === undefined && !/^[^?]*\/(?:\?|$)/.test(url);

@@ -68,7 +68,7 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
       if (!found) continue;
       return async (request, reply) => {
         if (request.refusal) throw request.refusal;
-        guard(access, request.caller, 'older');
+        guard(access, request.caller, 'authenticationRequired');
         const query = request.query as Readonly<Record<string, string>>;
         const parameters = { ...query, ...found };
         const value = await handler({ parameters, caller: request.caller, ids: dependencies.ids });

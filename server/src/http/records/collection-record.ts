@@ -24,6 +24,7 @@ export const CollectionElementRecord = Type.Object(
     model_class: Type.Literal('DatasetCollectionElement'),
     element_index: Type.Integer({ description: 'Its position, from 0.' }),
     element_identifier: Type.String(),
+    columns: Type.Null(),
     element_type: Type.Unsafe<'hda' | 'dataset_collection'>({
       type: 'string',
       enum: ['hda', 'dataset_collection'],
@@ -90,9 +91,12 @@ const CollectionFields = {
   elements_deleted: Type.Integer(),
   job_source_id: Type.Union([EncodedId, Type.Null()]),
   job_source_type: Type.Union([Type.Literal('Job'), Type.Null()]),
-  job_state_summary: Type.Union([counts, Type.Null()], {
-    description: 'The jobs that make it, by state; null if none does.',
+  job_state_summary: Type.Record(Type.String(), Type.Integer(), {
+    description: 'The jobs that make it, by state.',
   }),
+  implicit_collection_jobs_id: Type.Null(),
+  column_definitions: Type.Null(),
+  store_times_summary: Type.Null(),
   deleted: Type.Boolean(),
   visible: Type.Boolean(),
   tags: Type.Array(Type.String()),
@@ -117,7 +121,8 @@ export const Collection = Type.Partial(WholeCollection, {
 export type CollectionRecord = Static<typeof WholeCollection>;
 
 const everything = Object.keys(CollectionFields) as (keyof CollectionRecord)[];
-const summary = everything.filter((name) => name !== 'elements' && name !== 'populated');
+const ofOne: readonly string[] = ['elements', 'implicit_collection_jobs_id', 'store_times_summary'];
+const summary = everything.filter((name) => !ofOne.includes(name));
 
 /** The fields of each view: `summary` is what lists show; both names of the platform for each are served. */
 export const collectionViews: Views<CollectionRecord> = {
@@ -133,7 +138,9 @@ export const collectionViews: Views<CollectionRecord> = {
 const elementFields: ReadonlySet<keyof DatasetRecord> = new Set([
   ...(['id', 'model_class', 'hda_ldda', 'history_id', 'history_content_type', 'hid', 'name'] as const),
   ...(['extension', 'file_ext', 'state', 'file_size', 'tags', 'accessible', 'deleted', 'purged'] as const),
-  ...(['visible', 'copied_from_ldda_id', 'url', 'hashes'] as const),
+  ...(['visible', 'copied_from_ldda_id', 'url', 'hashes', 'uuid', 'peek', 'create_time'] as const),
+  ...(['update_time', 'data_type', 'genome_build', 'metadata_dbkey', 'misc_info', 'misc_blurb'] as const),
+  ...(['validated_state', 'validated_state_message'] as const),
 ]);
 
 /** What records of collections are made from. */
@@ -194,6 +201,7 @@ function ownFields(collection: StoredCollection, { ids, basePath }: CollectionRe
     update_time: collection.updateTime.toISOString(),
     url,
     contents_url: `${url}/contents/${id}`,
+    ...{ implicit_collection_jobs_id: null, column_definitions: null, store_times_summary: null },
   } satisfies Partial<CollectionRecord>;
 }
 
@@ -216,10 +224,10 @@ const nothing: CollectionSummary = { count: 0, extensions: [], states: {}, delet
 
 const jobNames = ['job_source_id', 'job_source_type', 'job_state_summary'] as const;
 
-/** All that the platform counts; the last three are never counted here. */
+/** All that the platform counts; the last six are never counted here. */
 const jobStates = [
   ...(['new', 'waiting', 'running', 'error', 'paused', 'skipped', 'queued', 'ok', 'deleted'] as const),
-  ...(['failed', 'upload', 'resubmitted', 'deleted_new'] as const),
+  ...(['deleting', 'failed', 'upload', 'resubmitted', 'deleted_new', 'stop', 'stopped'] as const),
 ] as const;
 
 async function jobFields({ id }: StoredCollection, { ids, store }: CollectionReader) {
@@ -229,7 +237,7 @@ async function jobFields({ id }: StoredCollection, { ids, store }: CollectionRea
   return {
     job_source_id: jobId === undefined ? null : ids.encode('job', jobId),
     job_source_type: jobId === undefined ? null : 'Job',
-    job_state_summary: all === 0 ? null : { all_jobs: all, ...known },
+    job_state_summary: { all_jobs: all, ...known },
   } satisfies Pick<CollectionRecord, (typeof jobNames)[number]>;
 }
 
@@ -284,6 +292,7 @@ export async function elementRecords(
       model_class: 'DatasetCollectionElement',
       element_index: element.position,
       element_identifier: element.identifier,
+      columns: null,
       element_type: isDataset ? 'hda' : 'dataset_collection',
       object: isDataset ? (objects.get(element.datasetId ?? 0) ?? {}) : object,
     };

@@ -101,22 +101,23 @@ export function anonymousUser(): Static<typeof AnonymousUser> {
 }
 
 /** @param usage the bytes of all datasets of the user */
-export function detailedUser(
-  ids: IdCodec,
-  known: KnownUser,
-  { used, limit }: Usage,
-): Static<typeof DetailedUser> {
+export function detailedUser(ids: IdCodec, known: KnownUser, usage: Usage): Static<typeof DetailedUser> {
   return {
     ...userRecord(ids, known),
-    ...usageOf(used),
-    quota_percent: limit > 0 ? Math.floor((100 * used) / limit) : 100,
+    ...usageOf(usage.used),
+    ...quotaOf(usage),
     purged: false,
     preferences: {},
     preferred_object_store_id: null,
-    quota: sizeText(limit),
-    quota_bytes: limit,
   };
 }
+
+/** How much of a quota is used. */
+export const quotaOf = ({ used, limit }: Usage) => ({
+  quota_percent: limit > 0 ? Math.floor((100 * used) / limit) : 100,
+  quota_bytes: limit,
+  quota: sizeText(limit),
+});
 
 function usageOf(
   bytes: number,

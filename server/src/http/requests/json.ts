@@ -4,6 +4,7 @@ import type { ReadJson } from '../../check/jobs/read-body.js';
 import type { TextChecker } from '../../check/text-checker.js';
 import type { Asker } from '../../check/thread-queue.js';
 import { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
 import { bodyKinds, numberText, type BodyKind } from './limits.js';
 
 /**
@@ -41,15 +42,17 @@ export async function parsedJson(
 function valueOf(read: ReadJson, what: string): unknown {
   if ('value' in read) return read.value;
   const { fault } = read;
-  if (fault === 'syntax') throw new ServiceError('invalidJson', { text: `${what} is not JSON.` });
-  if (fault === 'encoding')
-    throw new ServiceError('invalidJson', {
-      text: `${what} is not JSON: it contains bytes that are not UTF-8.`,
-    });
-  throw new ServiceError(fault.limit === 'depth' ? 'invalidJson' : 'bodyTooLarge', {
-    text: `${what} ${excesses[fault.limit](numberText(fault.most))}, which is not supported.`,
-  });
+  if (fault === 'syntax') throw notJson(`${what} is not JSON.`);
+  if (fault === 'encoding') throw notJson(`${what} is not JSON: it contains bytes that are not UTF-8.`);
+  const text = `${what} ${excesses[fault.limit](numberText(fault.most))}, which is not supported.`;
+  throw fault.limit === 'depth' ? notJson(text) : new ServiceError('bodyTooLarge', { text });
 }
+
+/** The error for a text that cannot be read as JSON, in the public platform's format. */
+const notJson = (text: string): ServiceError =>
+  faultsError([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {} }], {
+    ...{ row: 'invalidJson', text },
+  });
 
 const excesses: Readonly<Record<JsonExcess['limit'], (most: string) => string>> = {
   depth: (most) => `is nested more than ${most} levels deep`,

@@ -52,7 +52,7 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
       path,
       {
         exposeHeadRoute: false,
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'permissionMissing' },
         schema: {
           tags,
           summary: 'Return the key of the request if it is of this user, or else a new key',
@@ -69,7 +69,7 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
     app.get(
       `${path}/detailed`,
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'permissionMissing' },
         schema: {
           tags,
           summary: 'Show the key of the request, and when it was created',
@@ -96,7 +96,7 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
     app.post(
       path,
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'permissionMissing' },
         schema: {
           tags,
           summary: 'Create a key of a user',
@@ -110,7 +110,7 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
     app.delete(
       path,
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'permissionMissing' },
         schema: {
           tags,
           summary: 'Revoke all keys of a user',

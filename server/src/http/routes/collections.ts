@@ -24,7 +24,7 @@ import { storedTexts } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import { changeContent, DatasetChange, Deleted } from './dataset-changes.js';
+import { changeContent, DatasetChange } from './dataset-changes.js';
 import { datasetSender } from './send-dataset.js';
 import { contentName, ContentParams } from './dataset-paths.js';
 
@@ -158,15 +158,16 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
   };
 
   const remove = async (
-    { id, historyId, isPurged }: StoredCollection,
+    { id, historyId }: StoredCollection,
     { query, body }: { query: { recursive?: boolean }; body: unknown },
-  ): Promise<Static<typeof Deleted>> => {
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const isRecursive =
       query.recursive === true || (body as { recursive?: unknown } | undefined)?.recursive === true;
     const purges = wantsPurge({ query, body });
     if (isRecursive) await store.collections.deleteElements(id, { isPurged: purges });
     await store.contents.change(historyId, [id], purges ? { isPurged: true } : { isDeleted: true });
-    return { id: ids.encode('collection', id), deleted: true, purged: purges || isPurged };
+    return reply.code(204).send(null);
   };
 
   /** @throws ServiceError without an id, and for what the caller may not read */
@@ -197,6 +198,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     tags,
     summary: 'Delete a collection, which can be undone, or permanently',
     querystring: RemovalQuery,
+    response: { 204: Type.Null({ description: 'It is deleted.' }) },
   };
   const creation = { tags, summary: 'Create a collection of datasets', response: { 200: refTo(Collection) } };
 
@@ -212,7 +214,10 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
 
     app.post(
       '/api/dataset_collections',
-      { config: { access: 'user' }, schema: { ...creation, body: refTo(HistoryCollectionDefinition) } },
+      {
+        config: { access: 'user', unsigned: 'notOwner' },
+        schema: { ...creation, body: refTo(HistoryCollectionDefinition) },
+      },
       async ({ body, caller }, reply) =>
         create(await histories.toChange(body.history_id, caller), body, reply),
     );
@@ -220,7 +225,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     app.post(
       '/api/histories/:id/contents/dataset_collections',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: { ...creation, hide: true, params: IdParams, body: refTo(CollectionDefinition) },
       },
       async ({ body, caller, params }, reply) =>
@@ -230,7 +235,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     app.post(
       '/api/histories/:id/contents',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Copy a dataset or a collection into a history, or create a collection',
@@ -276,7 +281,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     app.post(
       '/api/histories/:id/copy_contents',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Copy datasets and collections into histories',
@@ -299,49 +304,50 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
 
     app.get(
       ownUrl,
-      { config: { access: 'user' }, schema: { ...one, params: IdParams } },
+      { config: { access: 'user', unsigned: 'notAccessible' }, schema: { ...one, params: IdParams } },
       async ({ params, caller, query }, reply) =>
         send(await collections.toRead(params, caller), query, reply),
     );
     app.get(
       contentUrl,
-      { config: { access: 'user' }, schema: { ...one, params: ContentParams } },
+      { config: { access: 'user', unsigned: 'notAccessible' }, schema: { ...one, params: ContentParams } },
       async ({ params, caller, query }, reply) =>
         send(await collections.toRead(contentName(params), caller), query, reply),
     );
 
     app.put(
       ownUrl,
-      { config: { access: 'user' }, schema: { ...change, params: IdParams } },
+      { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...change, params: IdParams } },
       async ({ params, caller, body }, reply) =>
         update(await collections.toChange(params, caller), body, reply),
     );
     app.put(
       contentUrl,
-      { config: { access: 'user' }, schema: { ...change, params: ContentParams } },
+      { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...change, params: ContentParams } },
       async ({ params, caller, body }, reply) =>
         update(await collections.toChange(contentName(params), caller), body, reply),
     );
 
     app.delete(
       ownUrl,
-      { config: { access: 'user' }, schema: { ...removal, params: IdParams, response: { 200: Deleted } } },
-      async (request) => remove(await collections.toChange(request.params, request.caller), request),
+      { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...removal, params: IdParams } },
+      async (request, reply) =>
+        remove(await collections.toChange(request.params, request.caller), request, reply),
     );
     app.delete(
       contentUrl,
       {
-        config: { access: 'user' },
-        schema: { ...removal, params: ContentParams, response: { 200: Deleted } },
+        config: { access: 'user', unsigned: 'notOwner' },
+        schema: { ...removal, params: ContentParams },
       },
-      async (request) =>
-        remove(await collections.toChange(contentName(request.params), request.caller), request),
+      async (request, reply) =>
+        remove(await collections.toChange(contentName(request.params), request.caller), request, reply),
     );
 
     app.get(
       '/api/dataset_collections/:id/contents/:parent_id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'List the elements of a collection, or those of a collection in it',
@@ -370,7 +376,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     app.get(
       '/api/dataset_collection_element/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show an element of a collection',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Content, Dataset as StoredDataset, Store } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -25,9 +25,6 @@ export const DatasetChange = Type.Object(
   },
   { $id: 'DatasetChange' },
 );
-
-/** What was deleted. */
-export const Deleted = Type.Object({ id: EncodedId, deleted: Type.Boolean(), purged: Type.Boolean() });
 
 /**
  * Changes a dataset or a collection as a body says.
@@ -108,12 +105,16 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
     return sendDataset(changed, {}, reply);
   };
   const remove = async (
-    { id, historyId, isPurged }: StoredDataset,
-    request: { query: unknown; body?: unknown },
-  ): Promise<Static<typeof Deleted>> => {
-    const purges = wantsPurge(request);
-    await store.contents.change(historyId, [id], purges ? { isPurged: true } : { isDeleted: true });
-    return { id: ids.encode('dataset', id), deleted: true, purged: purges || isPurged };
+    { id, historyId }: StoredDataset,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    await store.contents.change(
+      historyId,
+      [id],
+      wantsPurge(request) ? { isPurged: true } : { isDeleted: true },
+    );
+    return reply.code(204).send(null);
   };
   const tags = ['datasets'];
   const change = {
@@ -126,6 +127,7 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
     tags,
     summary: 'Delete a dataset, which can be undone, or permanently',
     querystring: Type.Object(purgeQuery),
+    response: { 204: Type.Null({ description: 'It is deleted.' }) },
   };
 
   return async (app) => {
@@ -133,48 +135,45 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
 
     app.put(
       '/api/datasets/:id',
-      { config: { access: 'user' }, schema: { ...change, params: IdParams } },
+      { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...change, params: IdParams } },
       async ({ params, caller, body }, reply) => update(await datasets.toChange(params, caller), body, reply),
     );
 
     app.delete(
       '/api/datasets/:id',
       {
-        config: { access: 'user' },
-        schema: {
-          ...removal,
-          params: IdParams,
-          response: { 204: Type.Null({ description: 'It is deleted.' }) },
-        },
+        config: { access: 'user', unsigned: 'notOwner' },
+        schema: { ...removal, params: IdParams },
       },
-      async (request, reply) => {
-        await remove(await datasets.toChange(request.params, request.caller), request);
-        return reply.code(204).send(null);
-      },
+      async (request, reply) =>
+        remove(await datasets.toChange(request.params, request.caller), request, reply),
     );
 
     for (const { url, hide } of contentPaths) {
       app.put(
         url,
-        { config: { access: 'user' }, schema: { ...change, hide, params: ContentParams } },
+        {
+          config: { access: 'user', unsigned: 'notOwner' },
+          schema: { ...change, hide, params: ContentParams },
+        },
         async ({ params, caller, body }, reply) =>
           update(await datasets.toChange(contentName(params), caller), body, reply),
       );
       app.delete(
         url,
         {
-          config: { access: 'user' },
-          schema: { ...removal, hide, params: ContentParams, response: { 200: Deleted } },
+          config: { access: 'user', unsigned: 'notOwner' },
+          schema: { ...removal, hide, params: ContentParams },
         },
-        async (request) =>
-          remove(await datasets.toChange(contentName(request.params), request.caller), request),
+        async (request, reply) =>
+          remove(await datasets.toChange(contentName(request.params), request.caller), request, reply),
       );
     }
 
     app.put(
       '/api/histories/:id/contents/bulk',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags: ['histories'],
           summary: 'Hide, show, delete, restore, or purge many contents of a history',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dataset } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
-import { contentOf } from '../legacy/display.js';
+import { beginningOf, contentOf } from '../legacy/display.js';
 import { shownDataset } from '../legacy/datasets.js';
 import { sendResult } from '../legacy/send-result.js';
 import { IdParams } from '../openapi/schemas.js';
@@ -21,6 +21,15 @@ const DisplayQuery = Type.Object({
     Type.Integer({ minimum: 0, description: 'Returns a part of a text as JSON, from there.' }),
   ),
   ck_size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes of that part.' })),
+});
+
+/** Public platform's `DatasetTextContentDetails`. */
+const TextContent = Type.Object({
+  item_data: Type.Union([Type.String(), Type.Null()], {
+    description: 'The beginning of a text, up to a megabyte; null for any other content.',
+  }),
+  truncated: Type.Boolean({ description: 'Whether there is more.' }),
+  item_url: Type.String({ description: 'The path of the whole content.' }),
 });
 
 const anything = { content: { '*/*': { schema: {} } } };
@@ -54,6 +63,27 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
   };
 
   return async (app) => {
+    app.get(
+      '/api/datasets/:id/get_content_as_text',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          ...{ tags: ['datasets'], summary: 'Return the beginning of the content of a text' },
+          ...{ params: IdParams, response: { 200: TextContent } },
+        },
+      },
+      async ({ params, caller }) => {
+        const shown = shownDataset(await datasets.toRead(params, caller));
+        if ('why' in shown) throw new ServiceError('notFound', { text: shown.why });
+        const beginning = await beginningOf(shown, dependencies);
+        return {
+          item_data: beginning?.text ?? null,
+          truncated: beginning !== undefined && beginning.end < beginning.size,
+          item_url: `${dependencies.config.basePath}/datasets/${params.id}/display`,
+        };
+      },
+    );
+
     // The framework's own routes for HEAD announce a length of 0.
     for (const { method, hide } of [
       { method: 'GET', hide: false },

@@ -40,7 +40,7 @@ export function datasetProvenanceRoutes({
     app.get(
       '/api/histories/:id/contents/:content_id/provenance',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: {
           tags: ['datasets'],
           summary: 'Show the job that made a dataset',

@@ -108,7 +108,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     app.post(
       '/api/histories',
       {
-        config: { access: 'user', emptyBody: true },
+        config: { access: 'user', unsigned: 'authenticationRequired', emptyBody: true },
         schema: {
           tags,
           summary: 'Create a history, or copy one',
@@ -141,7 +141,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     app.get(
       '/api/histories/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show a history',
@@ -157,7 +157,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     app.put(
       '/api/histories/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Rename, annotate, tag, publish, delete, or restore a history',
@@ -184,7 +184,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     app.delete(
       '/api/histories/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Delete a history, which can be undone, or permanently with all that it contains',
@@ -203,7 +203,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     app.post(
       '/api/histories/deleted/:id/undelete',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Restore a deleted history',
@@ -226,7 +226,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       app.route({
         method,
         url: `/api/histories/:id/${step}`,
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: { tags, summary, params: IdParams, response: { 200: refTo(History) } },
         handler: async ({ params, caller, query }, reply) => {
           const history = await histories.toChange(params.id, caller);

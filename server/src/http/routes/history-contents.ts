@@ -73,7 +73,7 @@ export function historyContentsRoutes({
     app.get(
       '/api/datasets',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: {
           tags: ['datasets'],
           summary: 'List the datasets and collections of the caller, newest first',
@@ -105,7 +105,7 @@ export function historyContentsRoutes({
       app.get(
         url,
         {
-          config: { access: 'user' },
+          config: { access: 'user', unsigned: 'notAccessible' },
           schema: {
             tags: ['histories'],
             summary: 'List the datasets and collections of a history, newest first',

@@ -49,7 +49,7 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
       '/api/histories/:id/export.rocrate.zip',
       {
         exposeHeadRoute: false,
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags: ['histories'],
           summary: 'Download a history as an RO-Crate: its datasets, tools, and jobs',

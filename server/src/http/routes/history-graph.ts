@@ -124,7 +124,7 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
     app.get(
       '/api/histories/:id/graph',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags: ['histories'],
           summary: 'Show what the contents of a history were made of, and by which tools',

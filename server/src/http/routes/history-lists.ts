@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { HistoryFilter, ItemOrder } from '../../store/index.js';
-import { userOf } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { PageQuery, refTo } from '../openapi/schemas.js';
 import { History, historyRecords, historyViews } from '../records/history-record.js';
@@ -67,42 +67,48 @@ function orderOf(query: Query): ItemOrder | undefined {
     : { by: query.sort_by, descending: query.sort_desc ?? true };
 }
 
+/** The record number of a caller who is signed in. */
+const idOf = (caller: Caller): number | undefined => (caller.kind === 'user' ? caller.user.id : undefined);
+
 /** Lists of histories, which differ in whose they show. */
 const lists: readonly {
   path: string;
-  access: 'anonymous' | 'user';
+  config: FastifyContextConfig;
   summary: string;
-  filter: (caller: FastifyRequest['caller'], query: Query) => HistoryFilter;
+  /** Undefined for a caller who has none. */
+  filter: (userId: number | undefined, query: Query) => HistoryFilter | undefined;
 }[] = [
   {
     path: '/api/histories',
-    access: 'user',
+    config: { access: 'anonymous' },
     summary: 'List the histories of the caller, newest first',
-    filter: (caller, query) =>
+    filter: (ownerId, query) =>
       query.show_own === false
         ? { isPublished: true }
-        : {
-            ownerId: userOf(caller),
-            ...(query.show_archived !== true && query.deleted !== true && { isArchived: false }),
-          },
+        : ownerId === undefined
+          ? undefined
+          : {
+              ownerId,
+              ...(query.show_archived !== true && query.deleted !== true && { isArchived: false }),
+            },
   },
   {
     path: '/api/histories/archived',
-    access: 'user',
+    config: { access: 'user', unsigned: 'authenticationRequired' },
     summary: 'List the archived histories of the caller, newest first',
-    filter: (caller) => ({ ownerId: userOf(caller), isArchived: true }),
+    filter: (ownerId) => ({ ownerId, isArchived: true }),
   },
   {
     path: '/api/histories/published',
-    access: 'anonymous',
+    config: { access: 'anonymous' },
     summary: 'List the published histories of all users, newest first',
     filter: () => ({ isPublished: true }),
   },
   {
     path: '/api/histories/shared_with_me',
-    access: 'user',
+    config: { access: 'anonymous' },
     summary: 'List the histories that others share with the caller, newest first',
-    filter: (caller) => ({ sharedWith: userOf(caller) }),
+    filter: (sharedWith) => (sharedWith === undefined ? undefined : { sharedWith }),
   },
 ];
 
@@ -114,7 +120,7 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
   const send = (
     request: FastifyRequest<{ Querystring: Query }>,
     reply: FastifyReply,
-    base: HistoryFilter,
+    base: HistoryFilter | undefined,
   ): Promise<FastifyReply> => {
     const { query } = request;
     const names = wantedNames(query, historyViews, 'summary');
@@ -123,7 +129,7 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
     return sendList({ request, reply }, query, {
       // Each may have a thousand tags.
       atOnce: 8,
-      read: (page) => store.histories.list({ ...filter, ...page, order: orderOf(query) }),
+      read: async (page) => (base ? store.histories.list({ ...filter, ...page, order: orderOf(query) }) : []),
       show: async (histories) =>
         (await historyRecords(histories, names, reader)).map((record) => only(record, names)),
     });
@@ -132,24 +138,28 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
   return async (app) => {
     app.addSchema(History);
 
-    for (const { path, access, summary, filter } of lists)
+    for (const { path, config, summary, filter } of lists)
       app.get(
         path,
         {
-          config: { access },
+          config,
           schema: { tags, summary, querystring: ListQuery, response: { 200: Type.Array(refTo(History)) } },
         },
-        async (request, reply) => send(request, reply, filter(request.caller, request.query)),
+        async (request, reply) => send(request, reply, filter(idOf(request.caller), request.query)),
       );
 
     app.get(
       '/api/histories/count',
       {
-        config: { access: 'user' },
+        config: { access: 'anonymous' },
         schema: { tags, summary: 'Count the histories of the caller', response: { 200: Type.Integer() } },
       },
-      async ({ caller }) =>
-        store.histories.count({ ownerId: userOf(caller), isDeleted: false, isArchived: false }),
+      async ({ caller }) => {
+        const ownerId = idOf(caller);
+        return ownerId === undefined
+          ? 0
+          : store.histories.count({ ownerId, isDeleted: false, isArchived: false });
+      },
     );
 
     app.get(
@@ -164,7 +174,8 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
         },
       },
       async ({ caller, query }) => {
-        const last = caller.kind === 'user' ? await store.histories.lastChanged(caller.user.id) : undefined;
+        const ownerId = idOf(caller);
+        const last = ownerId === undefined ? undefined : await store.histories.lastChanged(ownerId);
         if (!last) throw new ServiceError('notFound', { text: 'You have no history.' });
         const names = wantedNames(query, historyViews, 'detailed');
         const [record] = await historyRecords([last], names, reader);

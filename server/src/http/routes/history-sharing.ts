@@ -113,7 +113,7 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
     app.get(
       '/api/histories/:id/sharing',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: { tags, summary: 'Show who else may read a history', params: IdParams, response },
       },
       async ({ params, caller }) => status(await histories.toChange(params.id, caller)),
@@ -122,7 +122,10 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
     for (const [step, { summary, ...change }] of Object.entries(changes))
       app.put(
         `/api/histories/:id/${step}`,
-        { config: { access: 'user' }, schema: { tags, summary, params: IdParams, response } },
+        {
+          config: { access: 'user', unsigned: 'notOwner' },
+          schema: { tags, summary, params: IdParams, response },
+        },
         async ({ params, caller }) => {
           const history = await histories.toChange(params.id, caller);
           checkMutable(history);
@@ -136,7 +139,7 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
     app.put(
       '/api/histories/:id/share_with_users',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Let these users, and no others, read a history',
@@ -159,7 +162,7 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
     app.put(
       '/api/histories/:id/slug',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Change the name of a history in its public address',

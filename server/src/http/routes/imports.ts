@@ -26,7 +26,7 @@ export function importRoutes(dependencies: ServiceDependencies): FastifyPluginAs
     app.post(
       '/api/tools/fetch',
       {
-        config: { access: 'user', body: 'import' },
+        config: { access: 'user', unsigned: 'notOwner', body: 'import' },
         preValidation: (request) => importer.readText(request, 'targets'),
         schema: {
           tags: ['tools'],

@@ -68,7 +68,7 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
       app.get(
         url,
         {
-          config: { access: 'user' },
+          config: { access: 'user', unsigned: 'notOwner' },
           schema: {
             tags,
             summary: `List the tags of ${noun}`,
@@ -84,7 +84,7 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
       app.get(
         `${url}/:tag_name`,
         {
-          config: { access: 'user' },
+          config: { access: 'user', unsigned: 'notOwner' },
           schema: { tags, summary: `Show a tag of ${noun}`, params: One, response: { 200: refTo(ItemTag) } },
         },
         async (request) => {
@@ -99,7 +99,7 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
         app.route({
           method,
           url: `${url}/:tag_name`,
-          config: { access: 'user', emptyBody: true },
+          config: { access: 'user', unsigned: 'notOwner', emptyBody: true },
           schema: {
             tags,
             summary: `Set a tag of ${noun}`,
@@ -121,7 +121,7 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
       app.delete(
         `${url}/:tag_name`,
         {
-          config: { access: 'user' },
+          config: { access: 'user', unsigned: 'notOwner' },
           schema: {
             tags,
             summary: `Remove a tag of ${noun}`,

@@ -48,7 +48,7 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
     app.get(
       '/api/jobs/:id/metrics',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'List when a job started and ended, and how long it ran',
@@ -62,7 +62,7 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
     app.get(
       '/api/jobs/:id/common_problems',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show whether inputs of a job are empty, or used twice',
@@ -84,7 +84,7 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
     app.get(
       '/api/jobs/:id/parameters_display',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show the values of the inputs of a job, and the labels of its outputs',
@@ -123,7 +123,7 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
     app.get(
       '/api/jobs/:id/build_for_rerun',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: {
           tags,
           summary: 'Return the form of the tool of a job, and the inputs of the job',

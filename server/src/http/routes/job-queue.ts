@@ -67,7 +67,7 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
     app.get(
       '/api/tool_requests/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show a request, its jobs, and the collections that they make together',
@@ -88,7 +88,7 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
     app.delete(
       '/api/tool_requests/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notOwner' },
         schema: {
           tags,
           summary: 'Cancel all jobs of a request that have not ended',
@@ -106,7 +106,7 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
     app.get(
       '/api/tool_requests/:id/state',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'Show the state of a request',
@@ -121,7 +121,7 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
     app.get(
       '/api/histories/:id/tool_requests',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'notAccessible' },
         schema: {
           tags,
           summary: 'List the requests whose results are in a history, newest first',

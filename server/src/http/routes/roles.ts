@@ -82,11 +82,8 @@ export function roleRoutes({ ids, store, config }: ServiceDependencies): Fastify
     app.get(
       '/api/roles/:id',
       { config: { access: 'user' }, schema: { tags, summary: 'Show a role', params: IdParams, response } },
-      async ({ caller, params }) => {
-        const role = await store.roles.byId(decodeId(ids, 'role', params.id), viewerOf(caller));
-        // Administrators can see deleted roles, as they may purge and undelete them.
-        return there(role?.isDeleted && !signedIn(caller).admin ? undefined : role);
-      },
+      async ({ caller, params }) =>
+        there(await store.roles.byId(decodeId(ids, 'role', params.id), viewerOf(caller))),
     );
 
     app.post(

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { ListedTool } from '../../store/index.js';
+import type { ServiceConfig } from '../config/options.js';
 import { PageQuery } from '../openapi/schemas.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+
+const nothing = Type.Array(Type.Never(), { description: 'Always empty.' });
 
 const ListedRecord = Type.Object(
   {
@@ -14,9 +17,38 @@ const ListedRecord = Type.Object(
     name: Type.String(),
     version: Type.String(),
     description: Type.String(),
+    versions: Type.Array(Type.String()),
+    labels: nothing,
+    icon: Type.Null(),
+    edam_operations: nothing,
+    edam_topics: nothing,
+    xrefs: nothing,
+    hidden_versions: nothing,
+    hidden: Type.Literal(''),
+    is_workflow_compatible: Type.Literal(false),
+    has_parameters: Type.Boolean({ description: 'Whether it has inputs.' }),
+    link: Type.String({ description: 'The path of the page that runs it.' }),
+    min_width: Type.Literal(-1),
+    target: Type.Literal(''),
+    form_style: Type.Literal('regular'),
+    panel_section_id: Type.Null(),
+    panel_section_name: Type.Null(),
   },
   { $id: 'ListedTool' },
 );
+
+/** Fields of tools of the public platform of which the service knows nothing. */
+const noFacts = {
+  ...{ labels: [], icon: null, edam_operations: [], edam_topics: [], xrefs: [], hidden_versions: [] },
+  ...({
+    hidden: '',
+    is_workflow_compatible: false,
+    min_width: -1,
+    target: '',
+    form_style: 'regular',
+  } as const),
+  ...{ panel_section_id: null, panel_section_name: null },
+};
 
 const ListQuery = Type.Object({
   ...PageQuery,
@@ -25,7 +57,7 @@ const ListQuery = Type.Object({
 });
 
 /** `GET /api/tools`: the tools that a caller can run. */
-export function toolListRoutes({ store }: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function toolListRoutes({ store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/tools',
@@ -47,7 +79,7 @@ export function toolListRoutes({ store }: ServiceDependencies): FastifyPluginAsy
         const { tools: shared } = await store.tools.list({ ownerId: 'all', isActive: true });
         const part = query.q?.toLowerCase() ?? '';
         const records = [...shared, ...own]
-          .map(recordOf)
+          .map((tool) => recordOf(tool, config))
           .filter(({ name, tool_id: id }) => `${name} ${id}`.toLowerCase().includes(part));
         return sendList({ request, reply }, query, {
           atOnce: 500,
@@ -59,11 +91,16 @@ export function toolListRoutes({ store }: ServiceDependencies): FastifyPluginAsy
   };
 }
 
-function recordOf({ uuid, toolId, version, representation }: ListedTool): Static<typeof ListedRecord> {
-  const { name, description } = JSON.parse(representation) as { name?: unknown; description?: unknown };
+function recordOf(
+  { uuid, toolId, version, representation }: ListedTool,
+  { basePath }: Pick<ServiceConfig, 'basePath'>,
+): Static<typeof ListedRecord> {
+  const { name, description, inputs } = JSON.parse(representation) as Partial<Record<string, unknown>>;
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     ...{ model_class: 'Tool', id: uuid, uuid, tool_id: toolId, version },
-    ...{ name: textOf(name), description: textOf(description) },
+    ...{ name: textOf(name), description: textOf(description), versions: [version] },
+    ...{ has_parameters: Array.isArray(inputs) && inputs.length > 0, link: `${basePath}/run?tool=${uuid}` },
+    ...noFacts,
   };
 }

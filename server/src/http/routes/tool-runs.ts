@@ -59,7 +59,7 @@ export function toolRunRoutes(dependencies: ServiceDependencies): FastifyPluginA
     app.post(
       '/api/tools',
       {
-        config: { access: 'user', body: 'import' },
+        config: { access: 'user', unsigned: 'authenticationRequired', body: 'import' },
         preValidation: (request) => importer.readText(request, 'inputs'),
         schema: {
           tags: ['tools'],

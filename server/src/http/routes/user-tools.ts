@@ -40,7 +40,9 @@ export function userToolRoutes({
   const presenter = toolPresenter({ checker, ids, store });
 
   const owned = async (uuid: string, caller: Caller): Promise<StoredTool> => {
-    const tool = isUuid(uuid) ? await store.tools.byUuid(uuid, userOf(caller)) : undefined;
+    if (!isUuid(uuid))
+      throw new ServiceError('invalidParameter', { text: `Invalid UUID format: '${uuid.slice(0, 100)}'` });
+    const tool = await store.tools.byUuid(uuid, userOf(caller));
     if (!tool) throw new ServiceError('notFound', { text: 'No user tool of yours has this UUID.' });
     return tool;
   };

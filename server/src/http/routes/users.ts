@@ -54,7 +54,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     if (user) return user;
     throw signedIn(caller).admin
       ? new ServiceError('notFound', { text: 'No user has this id.' })
-      : new ServiceError('invalidParameter', { text: 'Only administrators can see other users.' });
+      : new ServiceError('unknownUser');
   };
 
   const rename = async ({ id }: User, { username }: { username?: string }): Promise<void> => {
@@ -106,7 +106,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     app.get(
       '/api/users/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'unknownUser' },
         schema: {
           tags,
           summary: 'Show a user to themselves and to administrators',
@@ -120,7 +120,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     app.put(
       '/api/users/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'unknownUser' },
         schema: {
           tags,
           summary: 'Rename a user',
@@ -138,7 +138,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     app.put(
       '/api/users/:id/information/inputs',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: {
           tags,
           summary: 'Rename a user, as the form of the public platform does',
@@ -161,7 +161,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
     app.get(
       '/api/users',
       {
-        config: { access: 'user' },
+        config: { access: 'user', unsigned: 'authenticationRequired' },
         schema: {
           tags,
           summary: 'List the users for administrators, in order of creation; for others, only themselves',

@@ -7,10 +7,12 @@ import type { StoredToolState } from './stored-tool-state.js';
 
 const fields = {
   id: EncodedId,
+  model_class: Type.Literal('DynamicTool'),
   uuid: Type.String({ format: 'uuid' }),
   active: Type.Boolean(),
   hidden: Type.Boolean(),
   tool_id: Type.String({ description: 'The `id` of the document.' }),
+  tool_version: Type.String({ description: 'The `version` of the document.' }),
   tool_format: Type.String({ description: 'The `class` of the document.' }),
   create_time: Type.String({ format: 'date-time' }),
   representation: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
@@ -55,10 +57,12 @@ export function answerOf(
 ): string {
   const own = {
     id: ids.encode('tool', tool.id),
+    model_class: 'DynamicTool',
     uuid: tool.uuid,
     active: tool.isActive,
     hidden: tool.isHidden,
     tool_id: tool.toolId,
+    tool_version: tool.version,
     tool_format: toolClass,
     create_time: tool.createTime.toISOString(),
     representation: new JsonText(representation),
