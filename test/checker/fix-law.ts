@@ -79,6 +79,8 @@ async function checkSameWords(before: Document, after: Document, what: string): 
   const { values } = inputValues(after.tool?.inputs ?? [], { sample: true });
   const [old, now] = [await rendered(before, values), await rendered(after, values)];
   if (old?.command === undefined || old.faults.length > 0) return;
+  // What no shell can read does nothing, as where the value of a color begins a comment within "$(".
+  if (parseShell(old.command, []).fault) return;
   assert.ok(now, what);
   assert.deepEqual(
     now.faults.map(({ message }) => message),

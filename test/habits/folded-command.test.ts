@@ -61,7 +61,7 @@ describe('folded commands', () => {
       'EOF',
       'touch count.txt',
     ]),
-    folded('backslashes at the ends of lines', 'a backslash at the end of a line makes', [
+    folded('backslashes at the ends of lines', 'makes that space', [
       `sort -k 1 \\`,
       `'$(inputs.table.path)' \\`,
       '> count.txt',

@@ -7,6 +7,9 @@ import { below, inputs, integer, outputs } from './documents.js';
 
 const both = ['platform', 'galaxy'] as const;
 
+const test = 'test_parameter: {name: t, type: boolean}';
+const conditional = (...fields: string[]): string =>
+  inputs(`  - name: n\n    type: conditional\n${fields.map((one) => `    ${one}\n`).join('')}`);
 const select = (options: string): string => inputs(`  - name: n\n    type: select\n    options:${options}`);
 
 describe('missing-field', () => {
@@ -182,32 +185,16 @@ describe('unknown-field', () => {
       fixes: [sure(below('license: MIT\n')), offer(below(''))],
     },
     {
-      fields: inputs(
-        '  - name: n\n    type: conditional\n    «param»: {name: t, type: boolean}\n    «cases»:\n      - value: true\n        inputs: []\n',
-      ),
+      fields: conditional('«param»: {name: t, type: boolean}', '«cases»: []'),
       severity: 'error',
       says: 'has no field "param": use "test_parameter" for the input that selects a case.',
-      fixes: [
-        sure(
-          inputs(
-            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    cases:\n      - value: true\n        inputs: []\n',
-          ),
-        ),
-      ],
+      fixes: [sure(conditional('test_parameter: {name: t, type: boolean}', 'cases: []'))],
     },
     {
-      fields: inputs(
-        '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens: [{«value»: true, «inputs»: []}]\n',
-      ),
+      fields: conditional(test, 'whens: [{«value»: true, «inputs»: []}]'),
       severity: 'error',
       says: 'has no field "value": use "discriminator"',
-      fixes: [
-        sure(
-          inputs(
-            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens: [{discriminator: true, inputs: []}]\n',
-          ),
-        ),
-      ],
+      fixes: [sure(conditional(test, 'whens: [{discriminator: true, inputs: []}]'))],
     },
     {
       fields: below('«readme»: {format: markdown, content: Counts.}\n'),
