@@ -3,8 +3,6 @@ import { check } from '../../shared/src/checker/check.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { defaultConfig } from '../../shared/src/problems/project-config.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
-import { allShapes } from '../../shared/src/schema/all-shapes.js';
-import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { Facts } from '../../shared/src/tool/facts.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
@@ -14,7 +12,16 @@ import {
   platformVersions,
   type PlatformVersion,
 } from '../../shared/src/values/platform-version.js';
-import { accepts, finds, offer, problemsOf, sure, toolWith, type RuleCase } from '../support/rule-cases.js';
+import {
+  accepts,
+  finds,
+  offer,
+  problemsOf,
+  severitiesOf,
+  sure,
+  toolWith,
+  type RuleCase,
+} from '../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const code = 'too-new-for-platform';
@@ -157,27 +164,8 @@ describe('what a version of the platform does not have', () => {
   });
 });
 
-/** The most severe problem of a code on each release, oldest first; `-` for none. */
-function severitiesOf(of: string, dialect: DialectName, fields: string): string[] {
-  const text = toolWith(dialect, fields);
-  return platformReleases.map(
-    (version) => problemsOf(text, version).find((one) => one.code === of)?.severity ?? '-',
-  );
-}
-
 const [e, w, h] = ['error', 'warning', 'hint'];
 const all = (severity: string): string[] => platformReleases.map(() => severity);
-const onFirst = (severity: string): string[] => [severity, ...all('-').slice(1)];
-/** A requirement with all amounts. */
-const amounts = (first: string): string => {
-  const [cores = '', ...others] = fieldsIn(allShapes.get('resource-requirement')!, 'galaxy')
-    .filter(({ optionalSince }) => optionalSince)
-    .map(({ name }) => name);
-  return resource(`1\n    ${others.map((name) => `${name}: 1`).join('\n    ')}`).replace(
-    `${cores}: 1`,
-    `${cores}: ${first}`,
-  );
-};
 const conditional = (more: string): string =>
   `inputs:\n  - name: c\n    type: conditional\n    test_parameter: { name: b, type: boolean }\n    whens: [{ discriminator: true, ${more}parameters: [] }]\nshell_command: echo $(inputs.c.b) > count.txt\n`;
 const group = (type: string): string =>
@@ -185,65 +173,9 @@ const group = (type: string): string =>
 const validator = (fields: string): string =>
   `inputs:\n  - name: t\n    type: text\n    validators: [{ ${fields} }]\nshell_command: echo '$(inputs.t)' > count.txt\n`;
 
-const hidden = (fields: string): string =>
-  `inputs:\n  - { name: h, type: hidden, ${fields} }\nshell_command: echo '$(inputs.h)' > count.txt\n`;
-const inStructure = (field: string): string =>
-  structured.replace('collection_type: list', `collection_type: list\n      ${field}`);
-
 describe('what newer versions of the platform reject', () => {
   /** Severities on 25.0, 25.1, 26.0, 26.1.0, 26.1, and what comes next. */
   const rows: [code: string, what: string, fields: string, galaxy: string[], platform: string[]][] = [
-    [
-      'unknown-field',
-      'a number of several datasets',
-      `${data('txt')}    multiple: true\n    min: 1\n`,
-      ['-', '-', '-', e, e, e],
-      all(e),
-    ],
-    ['unknown-field', 'a number of datasets', `${data('txt')}    min: 1\n`, [e, e, e, e, e, e], all(e)],
-    [
-      'unknown-field',
-      'a second name of the type',
-      `${data('txt')}    parameter_type: gx_data\n`,
-      [w, w, w, e, e, e],
-      all(e),
-    ],
-    ['unknown-field', 'another name of the type', `${data('txt')}    parameter_type: data\n`, all(e), all(e)],
-    [
-      'not-allowed-value',
-      'a conditional without cases',
-      conditional('').replace(/\[.*\]/, '[]'),
-      [w, w, w, e, e, e],
-      all(e),
-    ],
-    ['not-allowed-value', 'a hidden input', hidden('value: x'), ['-', '-', '-', e, e, e], all(e)],
-    ['not-allowed-value', 'a hidden input without a value', hidden('optional: true'), all(e), all(e)],
-    [
-      'not-allowed-value',
-      'an expression of Python',
-      validator('type: expression, expression: value'),
-      ['-', '-', '-', e, e, e],
-      all(e),
-    ],
-    ['not-allowed-value', 'the same, left out', validator('type: expression, min: 1'), all(e), all(e)],
-    ['too-new-for-platform', 'an amount that is null', amounts('null'), onFirst(e), onFirst(e)],
-    ['too-new-for-platform', 'all amounts', amounts('1'), all('-'), all('-')],
-    ['unknown-field', 'a datatype in a structure', inStructure('format: txt'), all('-'), all('-')],
-    ['unknown-field', 'a name in a structure', inStructure('name: parts'), all('-'), all('-')],
-    ['unknown-field', 'a file in a structure', inStructure('from_work_dir: a'), [w, w, w, w, e, e], all(e)],
-    [
-      'value-format',
-      'two types of a collection',
-      output(
-        `type: collection\ncollection_type: list\ncollection_type_source: table\ndiscover_datasets:\n  ${fullEntry('  ')}`,
-      ),
-      [w, w, w, e, e, e],
-      all('-'),
-    ],
-    ['blank-value', 'a blank id that is long enough', "id: '   '\n", [w, w, w, e, e, e], all(e)],
-    ['blank-value', 'a blank id', "id: ' '\n", all(e), all(e)],
-    ['blank-value', 'a blank version', "version: ' '\n", [w, w, w, e, e, e], all(e)],
-    ['blank-value', 'an empty version', "version: ''\n", all(e), all(e)],
     [
       'unknown-field',
       'a number of collections, which never was one',
