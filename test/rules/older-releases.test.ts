@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { platformReleases } from '../../shared/src/values/platform-version.js';
-import { severitiesOf } from '../support/rule-cases.js';
+import { problemsOf, severitiesOf, toolWith } from '../support/rule-cases.js';
 
 const [e, w] = ['error', 'warning'];
 const all = (severity: string): string[] => platformReleases.map(() => severity);
@@ -81,4 +81,12 @@ describe('what only some releases of the platform take', () => {
       assert.deepEqual(severitiesOf(of, 'platform', fields), platform, 'platform');
     });
   }
+
+  it('missing-field: the name of an output, without which a tool of administrators cannot be opened', () => {
+    const text = toolWith('galaxy', 'outputs: [{ type: data, from_work_dir: count.txt }]\n');
+    const found = [text, text.replace('GalaxyUserTool', 'GalaxyTool')].map(
+      (each) => problemsOf(each, 'latest').find(({ code }) => code === 'missing-field')?.severity,
+    );
+    assert.deepEqual(found, [w, e]);
+  });
 });
