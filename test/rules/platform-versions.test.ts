@@ -12,7 +12,16 @@ import {
   platformVersions,
   type PlatformVersion,
 } from '../../shared/src/values/platform-version.js';
-import { accepts, finds, offer, problemsOf, sure, toolWith, type RuleCase } from '../support/rule-cases.js';
+import {
+  accepts,
+  finds,
+  offer,
+  problemsOf,
+  severitiesOf,
+  sure,
+  toolWith,
+  type RuleCase,
+} from '../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const code = 'too-new-for-platform';
@@ -155,14 +164,6 @@ describe('what a version of the platform does not have', () => {
   });
 });
 
-/** The most severe problem of a code on each release, oldest first; `-` for none. */
-function severitiesOf(of: string, dialect: DialectName, fields: string): string[] {
-  const text = toolWith(dialect, fields);
-  return platformReleases.map(
-    (version) => problemsOf(text, version).find((one) => one.code === of)?.severity ?? '-',
-  );
-}
-
 const [e, w, h] = ['error', 'warning', 'hint'];
 const all = (severity: string): string[] => platformReleases.map(() => severity);
 const conditional = (more: string): string =>
@@ -175,7 +176,6 @@ const validator = (fields: string): string =>
 describe('what newer versions of the platform reject', () => {
   /** Severities on 25.0, 25.1, 26.0, 26.1.0, 26.1, and what comes next. */
   const rows: [code: string, what: string, fields: string, galaxy: string[], platform: string[]][] = [
-    ['unknown-field', 'a number of datasets', `${data('txt')}    min: 1\n`, ['-', '-', '-', e, e, e], all(e)],
     [
       'unknown-field',
       'a number of collections, which never was one',

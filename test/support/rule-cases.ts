@@ -4,7 +4,7 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
-import type { PlatformVersion } from '../../shared/src/values/platform-version.js';
+import { platformReleases, type PlatformVersion } from '../../shared/src/values/platform-version.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';
 
@@ -144,4 +144,12 @@ function checkFixes(
         [],
       );
   }
+}
+
+/** The most severe problem of a code on each release, oldest first; `-` for none. */
+export function severitiesOf(of: string, dialect: DialectName, fields: string): string[] {
+  const text = toolWith(dialect, fields);
+  return platformReleases.map(
+    (version) => problemsOf(text, version).find((one) => one.code === of)?.severity ?? '-',
+  );
 }

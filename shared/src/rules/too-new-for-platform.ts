@@ -23,6 +23,7 @@ import {
 } from '../values/platform-version.js';
 import {
   asMapping,
+  asScalar,
   pairsByName,
   resolveAlias,
   type YamlMapping,
@@ -127,6 +128,12 @@ function reportAbsent(
     const message = `"${name}" of ${shape.noun} needs ${type.kind === 'boolean' ? 'true or false' : 'a mapping or null'} before version 26.1.0.`;
     report({ node: pair.value, span: reportedSpan(part, pair.value), message });
   }
+  for (const { name, nullSince } of needed) {
+    const value = pairs.get(name)?.value;
+    if (!value || !nullSince || !isBefore(platform, nullSince) || asScalar(value)?.value !== null) continue;
+    const message = `"${name}" of ${shape.noun} needs a number before version ${nullSince} of the platform.`;
+    report({ node: value, span: reportedSpan(part, value), message });
+  }
   if (absent.length > 0) report(absentFields(part, mapping, shape, absent, platform));
 }
 
@@ -174,11 +181,16 @@ function absentFields(
     fixes: [
       {
         title: `Insert ${names}`,
-        edits: absent.map((field) => insertField(part, mapping, shape, field, field.default ?? 'null')),
-        preferred: true,
+        edits: absent.map((field) => insertField(part, mapping, shape, field, valueFor(field))),
+        preferred: !absent.some(({ nullSince }) => nullSince),
       },
     ],
   };
+}
+
+/** What an absent field stands for; an example if only the author knows. */
+function valueFor({ default: least, nullSince, example }: Field): string {
+  return least ?? (nullSince ? example : undefined) ?? 'null';
 }
 
 function newestOf(fields: readonly Field[]): PlatformRelease {

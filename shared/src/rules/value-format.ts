@@ -7,7 +7,7 @@ import { quoted } from '../util/wording.js';
 import { readPythonPattern } from '../values/python-pattern.js';
 import { isBefore, type PlatformRelease } from '../values/platform-version.js';
 import { isBelowWorkDir, workDirPathFault } from '../values/work-dir-path.js';
-import { asScalar, pairsByName, type YamlPair, type YamlScalar } from '../yaml/node.js';
+import { asScalar, asText, pairsByName, type YamlPair, type YamlScalar } from '../yaml/node.js';
 import { whiteSpaceAtEnds } from './values/field-text.js';
 
 /** What is wrong with a value, and the text to write instead, if it is certain. */
@@ -17,6 +17,8 @@ interface Fault {
   /** The first release that rejects it, if it is not the one that has most of these checks. */
   since?: PlatformRelease;
 }
+
+type Check = (written: string, pairs: ReadonlyMap<string, YamlPair>) => Fault | undefined;
 
 /** The first release that has most of these checks. */
 const checkedSince: PlatformRelease = '26.1';
@@ -28,10 +30,32 @@ const labelFault = (label: string): Fault | undefined =>
     ? { message: `The label has ${Array.from(label).length} characters: use at most ${longestLabel}.` }
     : undefined;
 
+/** The platform builds no tool with a collection of these (`ToolOutputCollectionStructure`), which it does on opening it. */
+const collectionChecks: Readonly<Record<string, Check>> = {
+  collection_type(type, pairs) {
+    if (type.split(':').includes('record'))
+      return {
+        message: `The platform cannot open a tool with an output of type ${quoted(type)}: use "list" or "paired".`,
+        since: '26.1.0',
+      };
+    return asText(pairs.get('collection_type_source')?.value)?.value
+      ? {
+          message: `The platform cannot open a tool with both "collection_type" and "collection_type_source": use one of them.`,
+          since: '26.1.0',
+        }
+      : undefined;
+  },
+  structured_like: (_, pairs) =>
+    pairs.has('discover_datasets')
+      ? {
+          message: `The platform cannot open a tool with both "structured_like" and "discover_datasets": use "collection_type" instead of "structured_like".`,
+          since: '26.1.0',
+        }
+      : undefined,
+};
+
 /** The checks of the public platform (`tool_util_models`, `tool_util/linters/general.py`), by shape and field. */
-const checks: Readonly<
-  Record<string, (written: string, pairs: ReadonlyMap<string, YamlPair>) => Fault | undefined>
-> = {
+const checks: Readonly<Record<string, Check>> = {
   'tool/name': (name) => {
     const ends = whiteSpaceAtEnds(name);
     const instead = name.trim();
@@ -59,20 +83,11 @@ const checks: Readonly<
   },
   'data-output/label': labelFault,
   'collection-output/label': labelFault,
-  'collection-output/collection_type': (type) =>
-    type.split(':').includes('record')
-      ? {
-          message: `The platform cannot open a tool with an output of type ${quoted(type)}: use "list" or "paired".`,
-          since: '26.1.0',
-        }
-      : undefined,
-  'collection-output/structured_like': (_, pairs) =>
-    pairs.has('discover_datasets')
-      ? {
-          message: `The platform cannot open a tool with both "structured_like" and "discover_datasets": use "collection_type" instead of "structured_like".`,
-          since: '26.1.0',
-        }
-      : undefined,
+  ...Object.fromEntries(
+    ['collection-output', 'structure-of-a-collection'].flatMap((shape) =>
+      Object.entries(collectionChecks).map(([name, check]) => [`${shape}/${name}`, check]),
+    ),
+  ),
 };
 
 /** What only the platform's own engine reads (PyPI, `regex`), as what Python reads: `(?<name>…)`, `\\p{L}`. */

@@ -78,7 +78,15 @@ function freedEnum(type: ValueType & { kind: 'enum' }): ValueType & { kind: 'enu
 }
 
 function freedShape(shape: Shape): Shape {
-  return { ...shape, fields: shape.fields.map((field) => ({ ...field, type: freed(field.type) })) };
+  return {
+    ...shape,
+    fields: shape.fields.map((field) => ({
+      ...field,
+      type: freed(field.type),
+      // A name that is left out is not stored, and the platform cannot open a tool without it.
+      ...(field.name === 'name' && field.required !== undefined && { required: true }),
+    })),
+  };
 }
 
 function freedUnion(union: Union): Union {

@@ -1,4 +1,6 @@
 import type { DialectName } from '../values/dialect.js';
+import { asScalar, pairsByName, type YamlPair } from '../yaml/node.js';
+import { isReadAsTrue } from './fit.js';
 import { mappingOf, synonymsOf, type Replacement } from './shape.js';
 
 const writtenForBoolean: Replacement = {
@@ -75,18 +77,30 @@ export const collectionReplaced: Readonly<Record<string, Replacement>> = {
   value: { ...datasetReplaced.value, until: '26.0', needed: { insert: 'null', type: anyMapping } },
 };
 
+/** Whether the input of a number of datasets takes several: older releases cannot open a tool with the number of one. */
+function isOfSeveral({ value, parent }: YamlPair): boolean {
+  const multiple = asScalar(pairsByName(parent).get('multiple')?.value)?.value;
+  return asScalar(value)?.value === null || (multiple !== undefined && isReadAsTrue(multiple));
+}
+
 /** The same on inputs of type `data`, which had numbers of datasets in older versions of the public platform. */
 export const dataReplaced: Readonly<Record<string, Replacement>> = {
   ...datasetReplaced,
   min: {
     ...countReplaced.min,
     until: '26.0',
+    isTaken: isOfSeveral,
     same: {
       0: { write: 'optional: true', unlessField: 'optional' },
       1: { write: '', unlessField: 'optional' },
     },
   },
-  max: { ...countReplaced.max, until: '26.0', same: { 1: { write: '', unlessField: 'multiple' } } },
+  max: {
+    ...countReplaced.max,
+    until: '26.0',
+    isTaken: isOfSeveral,
+    same: { 1: { write: '', unlessField: 'multiple' } },
+  },
 };
 
 /** Fields replaced on groups of inputs. */
@@ -110,14 +124,23 @@ export const caseReplaced = synonymsOf([
   ['parameters', 'for the inputs of a case', ['inputs']],
 ]);
 
+/** A type with which releases up to 26.0 run tools, if its input has a text, or null. */
+const formerType = {
+  until: '26.0',
+  isTaken: ({ parent }: YamlPair) => {
+    const value = asScalar(pairsByName(parent).get('value')?.value)?.value;
+    return typeof value === 'string' || value === null;
+  },
+} satisfies Partial<Replacement>;
+
 /** Types of the older XML format and of other tool languages that do not exist here. */
 export const olderTypes: Readonly<Record<string, Replacement>> = {
-  hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.' },
+  hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.', ...formerType },
   drill_down: { advice: 'Use "select" instead of a tree of options.' },
   data_column: { advice: 'Use "integer" for a column number.' },
   genomebuild: { advice: 'Use "select" with the genomes that the tool supports.' },
   group_tag: { advice: 'Use "text" for a tag name.' },
-  baseurl: { advice: 'Remove it, because a tool cannot use the address of the platform.' },
+  baseurl: { advice: 'Remove it, because a tool cannot use the address of the platform.', ...formerType },
   rules: { advice: 'Remove it, because collection rules are not supported.' },
   directory: { advice: 'Use "data" with "format: directory".' },
   list: { advice: 'Use "data" with "multiple: true", or "data_collection", for several datasets.' },

@@ -1,3 +1,4 @@
+import { asScalar } from '../yaml/node.js';
 import {
   caseReplaced,
   collectionReplaced,
@@ -170,6 +171,15 @@ function validatorsField(example: string, ...kinds: string[]): Field {
   };
 }
 
+/** What older releases name a type besides; they take no other name of it. */
+function parameterType(type: string): Replacement {
+  return {
+    advice: 'Use "type" for the kind of an input.',
+    rename: 'type',
+    isTaken: ({ value }) => asScalar(value)?.value === `gx_${type}`,
+  };
+}
+
 /** Types of inputs that had to say in the first release whether they are optional. */
 const saysOptional: readonly string[] = ['integer'];
 
@@ -181,7 +191,7 @@ function inputShape(type: string, own: Field[], replaced: Readonly<Record<string
   return {
     ...memberNames(type, 'input'),
     fields: [...common, ...own],
-    replaced: { ...olderFields, ...replaced },
+    replaced: { ...olderFields, parameter_type: parameterType(type), ...replaced },
     rejectsUnknownSince: '26.1.0',
   };
 }
@@ -364,6 +374,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         name: 'whens',
         type: listOf(mappingOf(whenShape), 1),
         required: true,
+        emptyUntil: '26.0',
         summary: 'The inputs to show for each value of the test parameter.',
         insert: { text: '[{ discriminator: true, parameters: [] }]', placeholder: true },
       },

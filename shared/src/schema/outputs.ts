@@ -1,5 +1,6 @@
 import type { Since } from '../values/platform-version.js';
 import {
+  anything,
   boolean,
   listOf,
   mappingOf,
@@ -318,6 +319,9 @@ const inStructure: Since = {
   formerly: 'structure',
 };
 
+/** What a collection has since this release, which also takes it from the structure. */
+const taken = (field: Field): Field => ({ ...field, readSince: '26.1' });
+
 const collectionShape: Shape = {
   ...memberNames('collection', 'output'),
   rejectsUnknownSince: '26.1',
@@ -325,7 +329,7 @@ const collectionShape: Shape = {
     nameField,
     { ...typeField, example: 'collection' },
     labelField,
-    ...datatypeFields.map((field) => ({ ...field, readSince: '26.1' as const })),
+    ...datatypeFields.map(taken),
     ...collectionFields.map((field) => ({ ...field, since: inStructure })),
     hiddenField,
     {
@@ -334,7 +338,13 @@ const collectionShape: Shape = {
         id: 'structure-of-a-collection',
         noun: 'the structure of a collection',
         rejectsUnknownSince: '26.1',
-        fields: collectionFields,
+        fields: [
+          ...[nameField, typeField].map(({ name, summary }) => taken({ name, summary, type: anything })),
+          taken(labelField),
+          ...datatypeFields.map(taken),
+          ...collectionFields,
+          taken(hiddenField),
+        ],
       }),
       summary:
         'The former place of `collection_type` and `discover_datasets`. Write them directly in the output instead.',

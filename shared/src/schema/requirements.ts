@@ -39,7 +39,7 @@ const amount = (
   summary: string,
   example: string,
   unit?: AmountUnit,
-  since: Partial<Field> = { optionalSince: '25.1' },
+  since: Partial<Field> = { optionalSince: '25.1', nullSince: '25.1' },
 ): Field => ({
   name,
   type: {

@@ -105,6 +105,8 @@ export interface Replacement {
   dialect?: DialectName;
   /** The last release of the platform that has the field. Only in `galaxy`. */
   until?: PlatformRelease;
+  /** Whether releases that do not reject the field as such take a tool with it; they do if absent. Only in `galaxy`. */
+  isTaken?: (pair: YamlPair) => boolean;
   /** If the releases that have the field require it: the value to insert, as YAML, and its type. */
   needed?: { insert: string; type: ValueType };
   /** What says the same as a value of it: another field, as YAML, or nothing if the value is the default one. */
@@ -157,6 +159,10 @@ export interface Field {
   absentOn?: readonly PlatformRelease[];
   /** The first release of the platform on which it may be left out; older ones require it. */
   optionalSince?: PlatformRelease;
+  /** The first release of the platform that opens a tool in which it is null. */
+  nullSince?: PlatformRelease;
+  /** The last release of the platform that takes a list of it without items. Only in `galaxy`. */
+  emptyUntil?: PlatformRelease;
   /** If another field makes its absence less severe. */
   requiredUnless?: RequiredUnless;
   /** The only dialect that has the field. */
@@ -185,6 +191,8 @@ export interface Field {
   takesBlank?: true;
   /** An empty text is allowed although the field is required. */
   mayBeBlank?: boolean;
+  /** The least number of characters for releases of the platform that take blank texts. Only in `galaxy`. */
+  leastLength?: number;
 }
 
 /** The field's type in a dialect. */

@@ -211,6 +211,7 @@ export const toolShape: Shape = {
       required: true,
       absentOn: ['26.1.0'],
       kind: 'tool-id',
+      leastLength: 3,
       summary:
         'The identifier of the tool: 3 to 255 lowercase letters and hyphens. In a `GalaxyUserTool`, digits and underscores are also allowed.',
       example: 'trim-reads',
@@ -230,6 +231,7 @@ export const toolShape: Shape = {
       type: text,
       required: true,
       kind: 'version',
+      leastLength: 1,
       summary: 'The version of the tool: `major.minor.patch`.',
       example: '1.0.0',
       insert: { text: '0.1.0', placeholder: false },

@@ -1,3 +1,4 @@
+import { pairsByName } from '../yaml/node.js';
 import {
   boolean,
   integer,
@@ -110,6 +111,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
       expression: {
         advice: 'Use "regex", "length", or "in_range", because Python expressions are not supported.',
         until: '26.0',
+        isTaken: ({ parent }) => allowed.includes('regex') && pairsByName(parent).has('expression'),
       },
     },
   };

@@ -1,6 +1,6 @@
 import { fieldNamed, isIgnoredBy } from '../../schema/shape.js';
 import { toolShape } from '../../schema/tool.js';
-import type { Finding } from '../../tool/finding.js';
+import type { Finding, FindingOf } from '../../tool/finding.js';
 import type { DialectName } from '../../values/dialect.js';
 import {
   isAfter,
@@ -8,7 +8,7 @@ import {
   type PlatformRelease,
   type PlatformVersion,
 } from '../../values/platform-version.js';
-import type { YamlNode, YamlParent } from '../../yaml/node.js';
+import { asScalar, type YamlNode, type YamlParent } from '../../yaml/node.js';
 
 /** The first release that looks into texts: older ones accept blank ones. */
 const textsSince: PlatformRelease = '26.1.0';
@@ -41,13 +41,20 @@ function isTaken(platform: PlatformVersion, finding: Finding): boolean {
       return (
         !finding.isNull &&
         finding.use.field.type.kind === 'text' &&
-        (finding.use.field.takesBlank === true || isBefore(platform, textsSince))
+        (finding.use.field.takesBlank === true || (isBefore(platform, textsSince) && isLongEnough(finding)))
       );
     case 'unknown': {
       const { shape, isNeeded } = finding;
       return (
-        !isNeeded && shape.rejectsUnknownSince !== undefined && isBefore(platform, shape.rejectsUnknownSince)
+        !isNeeded &&
+        shape.rejectsUnknownSince !== undefined &&
+        isBefore(platform, shape.rejectsUnknownSince) &&
+        isValueTaken(finding)
       );
+    }
+    case 'few': {
+      const { emptyUntil } = finding.use.field;
+      return emptyUntil !== undefined && !isAfter(platform, emptyUntil);
     }
     default:
       return false;
@@ -62,7 +69,17 @@ function isUnnoticed(platform: PlatformVersion, finding: Finding): boolean {
       : finding.kind === 'value'
         ? (finding.until ?? finding.replacement?.until)
         : undefined;
-  return until !== undefined && !isAfter(platform, until);
+  return until !== undefined && !isAfter(platform, until) && isValueTaken(finding);
+}
+
+/** Whether releases that know what is found take the value that it has. */
+function isValueTaken(finding: Finding): boolean {
+  if (finding.kind === 'unknown') return finding.replacement?.isTaken?.(finding.pair) ?? true;
+  return finding.kind !== 'value' || (finding.replacement?.isTaken?.(finding.use.pair) ?? true);
+}
+
+function isLongEnough({ node, use }: FindingOf<'blank'>): boolean {
+  return (asScalar(node)?.decoded.text.length ?? 0) >= (use.field.leastLength ?? 0);
 }
 
 /** Whether it is in a field that a version does not read. */
