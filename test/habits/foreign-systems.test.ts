@@ -222,6 +222,32 @@ describe('documents of other systems', () => {
       says: path.startsWith('outputs') ? 'have no values' : '"filename"',
       noFix: true,
     })),
+    {
+      habit: 'a config file like an input',
+      dialects: ['galaxy'],
+      fields:
+        "shell_command: python3 '$(«configfiles».script)' > count.txt\nconfigfiles:\n  - filename: count.py\n    name: script\n    content: print(1)\n",
+      code: 'expression-syntax',
+      severity: 'error',
+      fix: {
+        safe: false,
+        after:
+          "shell_command: python3 'count.py' > count.txt\nconfigfiles:\n  - filename: count.py\n    name: script\n    content: print(1)\n",
+      },
+    },
+    {
+      habit: 'a config file without a file name like an input',
+      dialects: ['platform'],
+      fields:
+        "shell_command: python3 '$(«configfiles».script)' > count.txt\nconfigfiles:\n  - name: script\n    content: print(1)\n",
+      code: 'expression-syntax',
+      severity: 'error',
+      fix: {
+        safe: false,
+        after:
+          "shell_command: python3 'script' > count.txt\nconfigfiles:\n  - name: script\n    filename: script\n    content: print(1)\n",
+      },
+    },
     unknown('baseCommand', `«baseCommand»: [wc, -l]\n`, '"shell_command"'),
     unknown('arguments', `«arguments»: [-l]\n`, '"shell_command"'),
     unknown('stdout', `«stdout»: count.txt\n`, '> out.txt'),

@@ -7,6 +7,7 @@ import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import type { Quoting } from '../shell/places.js';
+import { configFileNameIn, configFileReferences } from '../tool/foreign/config-file-references.js';
 import { outputNameIn, outputReferences } from '../tool/foreign/output-references.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
@@ -14,6 +15,7 @@ import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
 import { withoutXmlEntities } from '../values/xml-entity.js';
 import { hasTypographic } from '../values/typographic.js';
+import { describeConfigFile } from './foreign/config-file.js';
 import { describeOutput } from './foreign/output-file.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { coresFix, meantReference } from './quoting/meant-reference.js';
@@ -37,7 +39,8 @@ export const expressionSyntax: TemplateRule & ToolRule = {
         report({ node: scalar, span: expression.span, message });
       }
       if (verdict !== 'broken' || (fault && isTypographic(scope.template.text, fault.span))) continue;
-      if (outputNameIn(scope, expression) !== undefined) continue;
+      if (outputNameIn(scope, expression) !== undefined || configFileNameIn(expression) !== undefined)
+        continue;
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
@@ -55,6 +58,15 @@ export const expressionSyntax: TemplateRule & ToolRule = {
           ? template.scalar.decoded.spanOf(analysis.fault.span)
           : reference.expression.span,
         describe: () => describeOutput(tool, reference, 'cannot be evaluated'),
+      });
+    }
+    for (const reference of configFileReferences(tool)) {
+      const { analysis, template, span } = reference.expression;
+      const { scalar } = template;
+      report({
+        node: scalar,
+        span: analysis.fault ? scalar.decoded.spanOf(analysis.fault.span) : span,
+        describe: () => describeConfigFile(tool, reference),
       });
     }
   },

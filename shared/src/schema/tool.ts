@@ -15,7 +15,8 @@ import {
 } from './shape.js';
 import { anyTest } from './tests.js';
 
-const configFileShape: Shape = {
+/** A file that is written before the command runs. */
+export const configFileShape: Shape = {
   id: 'config-file',
   noun: 'a config file',
   rejectsUnknownSince: '26.1',

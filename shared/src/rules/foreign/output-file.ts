@@ -95,7 +95,7 @@ const special: Partial<Readonly<Record<Quoting, RegExp>>> = {
 };
 
 /** A path as the text of a place; undefined if it cannot be written there. */
-function quotedFor(placed: PlacedSpan | undefined, path: string): string | undefined {
+export function quotedFor(placed: PlacedSpan | undefined, path: string): string | undefined {
   const quoting = placed?.place.quoting;
   if (quoting === undefined) return path;
   const characters = special[quoting];
