@@ -84,7 +84,7 @@ describe('booleans that become words', () => {
     word('in double quotes', 'tool "«$(inputs.fast)»"', `tool ${fast}`),
     word('in single quotes', `tool '«$(inputs.fast)»'`, `tool ${fast}`),
     word(
-      'at the end of a line with others',
+      'behind other arguments',
       `tool -n $(inputs.n) «$(inputs.fast)»`,
       `tool -n $(inputs.n) ${fast}`,
     ),

@@ -67,7 +67,7 @@ describe('folded commands', () => {
       '> count.txt',
     ]),
     {
-      habit: 'a backslash at the end of a line, without a sign',
+      habit: 'a backslash without a sign',
       fields: `shell_command: «sort -k 1 \\»\n  '$(inputs.table.path)' > count.txt\n`,
       code: 'folded-command',
       severity: 'warning',

@@ -295,7 +295,7 @@ describe('references of other systems', () => {
     silent('a Perl script in the command', "perl - <<'EOF'", 'my $n = 5; print "$n";', 'EOF'),
     silent('an f-string', "python3 - <<'EOF'", 'print(f"{{n}} {1}")', 'EOF'),
     silent('a format', "python3 - <<'EOF'", 'print("{{n}} {}".format(1))', 'EOF'),
-    silent('an environment variable', 'env n=5 sh run.sh', 'echo "$n"'),
+    silent('an environment variable', 'env n=5 sh /opt/run.sh', 'echo "$n"'),
     { habit: 'an R script', fields: file('run.R', 'print(df$n)', 'x <- df$reads', '# $reads') },
     { habit: 'a Perl script', fields: file('run.pl', 'my $n = 5;', 'print "$n";') },
     { habit: 'a script by its first line', fields: file('run', '#!/usr/bin/env perl', 'my $n = 5;') },

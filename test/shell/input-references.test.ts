@@ -58,7 +58,7 @@ const references: readonly Row[] = [
   ['galaxy', 'p "a ${title} b"', `p "a "'$(inputs.title)'" b"`, ['a a $HOME b']],
   ['galaxy', "p '${inputs.title}'", `p '$(inputs.title)'`, ['a $HOME']],
   ['galaxy', 'p ${word}', "p '$(inputs.word)'", ['b c']],
-  ['galaxy', 'p ${more} 1', `p '$(inputs.more ? inputs.more.path : '')' 1`, ['', '1']],
+  ['galaxy', 'p ${more} 1', `p $(inputs.more ? "'" + inputs.more.path + "'" : '') 1`, ['1']],
   ['galaxy', 'p ${note} 1', `p '$(inputs.note !== null ? inputs.note : '')' 1`, ['', '1']],
   ['galaxy', 'p ${xs}', `p '$(inputs.xs.map((f) => f.path).join("' '"))'`, paths],
   ['galaxy', 'p "${xs}"', `p "$(inputs.xs.map((f) => f.path).join('" "'))"`, paths],

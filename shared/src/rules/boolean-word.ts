@@ -90,7 +90,7 @@ function describeTest(
       edits: [replaceInScalar(scalar, span, `${expression.source} ${comparison}`)],
     };
     return {
-      message: `${written}, which this test does not tell apart: write "${value} ${comparison}".`,
+      message: `${written}, and this test has the same result for both: write "${value} ${comparison}".`,
       fixes: [fix],
     };
   }

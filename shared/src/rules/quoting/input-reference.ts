@@ -10,6 +10,7 @@ import { listForm, listPlace } from '../../tool/shell/list-text.js';
 import type { PlacedSpan } from '../../tool/shell/script.js';
 import { followReference, step, type DeadEnd, type Value } from '../../tool/value.js';
 import { optionInstead } from '../boolean-word.js';
+import { fileArgument } from '../kind/empty-word.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
 import { interpolatedType, type KnownInputs } from './interpolated-value.js';
@@ -54,7 +55,10 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
   const { value, deadEnd } = followReference(scope, { root: 'inputs', segments: [...segments] });
   const written = deadEnd
     ? writeMembers(target, deadEnd)
-    : (writeOption(target, value) ?? writeList(target, value, 'path') ?? writeOne(target, value));
+    : (writeOption(target, value) ??
+      writeList(target, value, 'path') ??
+      writeOptional(target, value) ??
+      writeOne(target, value));
   return (
     written && {
       text: written.text,
@@ -121,6 +125,21 @@ function writeOne(target: Target, value: Value): Written | undefined {
   const text = `${path}${isFile ? '.path' : ''}${escape}`;
   const guarded = isNullable(target) ? `${isFile ? path : `${path} !== null`} ? ${text} : ''` : text;
   return { span, text: `${before}$(${guarded})${behind}` };
+}
+
+/** An optional dataset that is an argument of its own: without it, an empty one would be left. */
+function writeOptional(target: Target, { kind }: Value): Written | undefined {
+  const { placed, segments } = target;
+  if (!placed || kind !== 'file' || !isNullable(target)) return undefined;
+  const { shell } = placed.script;
+  const argument = fileArgument(shell.tree, placed.hole, 'path');
+  const path = inputPath(segments);
+  return (
+    argument && {
+      span: shell.decodedSpan(argument),
+      text: `$(${path} ? "'" + ${path}.path + "'" : '')`,
+    }
+  );
 }
 
 /** Whether the value is null if the user gives none. */
