@@ -83,11 +83,7 @@ describe('booleans that become words', () => {
     },
     word('in double quotes', 'tool "«$(inputs.fast)»"', `tool ${fast}`),
     word('in single quotes', `tool '«$(inputs.fast)»'`, `tool ${fast}`),
-    word(
-      'behind other arguments',
-      `tool -n $(inputs.n) «$(inputs.fast)»`,
-      `tool -n $(inputs.n) ${fast}`,
-    ),
+    word('behind other arguments', `tool -n $(inputs.n) «$(inputs.fast)»`, `tool -n $(inputs.n) ${fast}`),
     word(
       'after another value',
       `tool '$(inputs.reads.path)' «$(inputs.fast)»`,
