@@ -103,10 +103,12 @@ describe('suggested fixes of all problems', () => {
   const fixed = (text: string): string => applyFixes(new Document(head + text), { suggested: true }).text;
 
   it('remove no block that the author has written', () => {
-    const outs = 'outs:\n  - name: count\n    type: data\n    from_work_dir: count.txt\n';
-    assert.ok(fixed(`shell_command: ls > count.txt\n${outs}`).includes(outs));
-    const command = 'sh_command: |\n  date > count.txt\n  ls >> count.txt\n';
-    assert.ok(fixed(`${command}outputs: []\n`).includes(command));
+    const outputs = '  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n';
+    for (const key of ['outs', 'results_of_it'])
+      assert.ok(fixed(`shell_command: ls > count.txt\n${key}:\n${outputs}`).includes(outputs), key);
+    const lines = '  date > count.txt\n  ls >> count.txt\n';
+    for (const key of ['sh_command', 'recipe'])
+      assert.ok(fixed(`${key}: |\n${lines}outputs: []\n`).includes(lines), key);
   });
 
   it('leave the line after an empty block where it is', () => {

@@ -205,7 +205,7 @@ describe('the history as an RO-Crate', () => {
     const code = async (url: string, as?: 'alice' | 'bob'): Promise<unknown> =>
       (await test.ask('GET', url, as ? { as } : {})).json()['err_code'];
     assert.equal(await code(urlOf(history), 'bob'), 403003);
-    assert.equal(await code(urlOf(history)), 403008);
+    assert.equal(await code(urlOf(history)), 403003);
     assert.equal(await code(urlOf({ ...history, historyId: 12_345 }), 'alice'), 404001);
   });
 

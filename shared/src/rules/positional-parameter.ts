@@ -38,6 +38,7 @@ export const positionalParameter: ToolRule = {
   checkTool(tool, report) {
     for (const run of runScripts(tool)) {
       if (run.arguments === undefined || !run.script.isWhole) continue;
+      if (argumentUses(run.script.shell.tree).length === 0) continue;
       const check = endingCheckOf(tool, run);
       let isChecked = false;
       for (const use of missingArguments(run, check)) {

@@ -6,8 +6,9 @@ import { insertInput, type InputFields } from '../tool/insert-input.js';
 import { outputAdvice } from './foreign/output-file.js';
 import type { ToolOutput } from '../tool/output.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
-import type { InputReference } from '../tool/template.js';
+import type { InputReference, Template } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
+import { Memo } from '../util/memo.js';
 import { lazy } from '../util/once.js';
 import { guessedFields } from './values/guessed-type.js';
 import { renamedInputFix } from './values/renamed-input.js';
@@ -61,10 +62,11 @@ function reportTakenForInputs(tool: Tool, declared: readonly string[], report: R
   for (const template of tool.templates) {
     if (template.kind === 'label') continue;
     const { scalar } = template;
-    const known = new Set(template.references.map(({ nameSpan }) => nameSpan.start));
-    for (const { name, ...place } of namesTaken(template.text)) {
+    const references = lazy(() => new Set(template.references.map(({ nameSpan }) => nameSpan.start)));
+    for (const { name, ...place } of namesTaken.of(template)) {
+      if (tool.inputsByName.has(name)) continue;
       const span = scalar.decoded.spanOf(place);
-      if (tool.inputsByName.has(name) || known.has(span.start)) continue;
+      if (references().has(span.start)) continue;
       const meant = nearest(name, declared);
       const edits = meant === undefined ? [] : [replaceInScalar(scalar, place, meant)];
       report({
@@ -80,7 +82,7 @@ function reportTakenForInputs(tool: Tool, declared: readonly string[], report: R
 const nameTaken = /(?<![\p{L}\p{N}_])inputs\.([A-Za-z_][A-Za-z0-9_]*)/gu;
 
 /** Source: public platform, `_command_input_refs`. Linear. */
-function namesTaken(text: string): ({ name: string } & Span)[] {
+const namesTaken = new Memo(({ text }: Template): readonly ({ name: string } & Span)[] => {
   const names: ({ name: string } & Span)[] = [];
   for (let open = text.indexOf('$('), close; open >= 0; open = text.indexOf('$(', close)) {
     close = text.indexOf(')', open);
@@ -91,7 +93,7 @@ function namesTaken(text: string): ({ name: string } & Span)[] {
     }
   }
   return names;
-}
+});
 
 /** The name of an output, whose file is meant. */
 function reportOutput(tool: Tool, use: InputReference, output: ToolOutput, report: Report): void {

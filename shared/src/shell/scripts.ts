@@ -1,4 +1,5 @@
 import type { Span } from '../text/range.js';
+import { Memo } from '../util/memo.js';
 import { languageOfFile, languageOfProgram } from '../values/language.js';
 import { commandsIn, wordsOf, writtenWord } from './enclosing.js';
 import type { ShellNode, ShellTree } from './tree.js';
@@ -29,9 +30,13 @@ const noShellScript = /^-$|^-[a-zA-Z]*[cs]$|^--(?:version|help)/;
 /** Options of interpreters with a value. */
 const valued: ReadonlySet<string> = new Set(['-W', '-X', '-I', '-o', '-O', '--rcfile', '--project']);
 
+const scripts = new Memo((tree: ShellTree): readonly StartedScript[] =>
+  commandsIn(tree).flatMap((command) => scriptOf(tree, command) ?? []),
+);
+
 /** The scripts that a text starts, in text order: `python run.py`, `Rscript plot.R`, `./run.sh`. Linear. */
-export function startedScripts(tree: ShellTree): StartedScript[] {
-  return commandsIn(tree).flatMap((command) => scriptOf(tree, command) ?? []);
+export function startedScripts(tree: ShellTree): readonly StartedScript[] {
+  return scripts.of(tree);
 }
 
 function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefined {
@@ -49,8 +54,9 @@ function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefine
     return script && { ...script, word, command, program: written, arguments: words.slice(index + 1) };
   };
   if (written.startsWith('./')) return started(first);
-  if (!isSourcing(written) && !languageOfProgram(written)) return undefined;
-  const isShell = languageOfProgram(written) === 'shell';
+  const language = languageOfProgram(written);
+  if (!isSourcing(written) && !language) return undefined;
+  const isShell = language === 'shell';
   for (let index = first + 1; index < words.length; index++) {
     const argument = writtenWord(tree.text, words[index] as ShellNode);
     if ((isShell ? noShellScript : noScript).test(argument) || argument === '') return undefined;

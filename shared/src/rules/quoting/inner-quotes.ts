@@ -33,7 +33,8 @@ const quotedAgain = /^(\\?["'])([^"'`$\\]+)\1$/;
 function pairAround(placed: PlacedHole): QuotedPair | undefined {
   const { script, hole, place } = placed;
   const { quotes, quoting } = place;
-  if (!quotes || place.isForShell || (quoting !== 'double' && quoting !== 'single')) return undefined;
+  if (!quotes || quotes.start + 1 === hole.start || place.isForShell) return undefined;
+  if (quoting !== 'double' && quoting !== 'single') return undefined;
   if (quotes.end - quotes.start > longest) return undefined;
   const [, inner = ''] = quotedAgain.exec(script.text.slice(quotes.start + 1, quotes.end - 1)) ?? [];
   const isOther = quoting === 'double' ? inner !== '"' : inner === '"';
