@@ -26,7 +26,7 @@ export function activeRules(dialect: DialectName, config: ProjectConfig): (Activ
     const configured = Object.hasOwn(config.rules, info.code) ? config.rules[info.code] : undefined;
     const severity = configured ?? info.severity[dialect];
     if (severity === 'off') return undefined;
-    const most = dialect === 'galaxy' ? mostSevere(info, config) : undefined;
+    const most = dialect === 'galaxy' ? maxSeverity(info, config) : undefined;
     return {
       info,
       rank,
@@ -39,7 +39,7 @@ export function activeRules(dialect: DialectName, config: ProjectConfig): (Activ
 }
 
 /** The interface document, which the dialect `platform` follows, has no versions. */
-function mostSevere(
+function maxSeverity(
   { since }: RuleInfo,
   { platform = defaultPlatform }: ProjectConfig,
 ): Severity | undefined {

@@ -91,7 +91,7 @@ const problemsOfParts: KeptTable = new WeakMap();
 const problemsOfTemplates: KeptTable = new WeakMap();
 
 /** More problems of one part are not kept. */
-const mostKept = 100;
+const maxKept = 100;
 
 interface PartCheck {
   part: SeparatePart;
@@ -110,12 +110,12 @@ function checkUnlessKept(
     for (const finding of placeKept(part, kept.problems, active)) findings.add(finding);
     return;
   }
-  const found: Finding[] = [];
+  const partFindings: Finding[] = [];
   check((finding) => {
-    if (found.length <= mostKept) found.push(finding);
+    if (partFindings.length <= maxKept) partFindings.push(finding);
     findings.add(finding);
   });
-  const problems = found.length <= mostKept ? keepFindings(part, found) : undefined;
+  const problems = partFindings.length <= maxKept ? keepFindings(part, partFindings) : undefined;
   if (problems) table.set(part.facts, { from, problems });
   else table.delete(part.facts);
 }

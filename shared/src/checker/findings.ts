@@ -6,7 +6,7 @@ import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
 import type { Document } from '../tool/document.js';
 import {
   detailsOf,
-  ownSeverityOf,
+  defaultSeverityOf,
   severityOf,
   spanOf,
   toProblem,
@@ -49,10 +49,10 @@ export class Findings {
     let room = this.most;
     const leftOut = {} as SeverityCounts;
     const reported = severities.flatMap((severity) => {
-      const found = this.bySeverity[severity].inOrder().slice(0, room);
-      room -= found.length;
-      leftOut[severity] = this.bySeverity[severity].count - found.length;
-      return found;
+      const findings = this.bySeverity[severity].inOrder().slice(0, room);
+      room -= findings.length;
+      leftOut[severity] = this.bySeverity[severity].count - findings.length;
+      return findings;
     });
     const problems = withDetails(document, inDocumentOrder(reported), this.most < Infinity);
     const worst = severities.find((severity) => leftOut[severity] > 0);
@@ -99,8 +99,8 @@ class FirstFindings {
 }
 
 /** Sorts findings; at the same place, in the order of their rules. */
-function inDocumentOrder(found: RecordedFinding[]): RecordedFinding[] {
-  return found.sort(
+function inDocumentOrder(findings: RecordedFinding[]): RecordedFinding[] {
+  return findings.sort(
     (a, b) => a.start - b.start || a.finding.rule.rank - b.finding.rule.rank || a.index - b.index,
   );
 }
@@ -110,11 +110,11 @@ const nothing = (): ProblemDetails => ({ related: [], fixes: [] });
 /** @param isLimited whether the related places and fixes of all problems together are limited */
 function withDetails(
   document: Document,
-  found: readonly RecordedFinding[],
+  findings: readonly RecordedFinding[],
   isLimited: boolean,
 ): FoundProblem[] {
   let room: number = isLimited ? reportLimits.extras : Infinity;
-  return found.map(({ finding }) => {
+  return findings.map(({ finding }) => {
     const description = descriptionOf(finding.problem);
     const details = room > 0 ? detailsOf(document, description) : nothing();
     if (isLimited) room -= JSON.stringify(details).length;
@@ -122,7 +122,7 @@ function withDetails(
       problem: toProblem(document, finding, description, room > 0 ? details : nothing()),
       span: spanOf(finding.problem),
       fixes: room > 0 ? (description.fixes ?? []) : [],
-      isError: ownSeverityOf(finding) === 'error',
+      isError: defaultSeverityOf(finding) === 'error',
     };
   });
 }

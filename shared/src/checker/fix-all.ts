@@ -71,16 +71,16 @@ export function applyConfigFixes(
 }
 
 /** A version whose fixes are proven: those that are safe one by one, but not together, are applied in parts. */
-function provenVersion(found: FoundProblems): Version {
+function provenVersion(result: FoundProblems): Version {
   return {
-    text: found.document.source.text,
-    problems: found.problems,
-    offered: () => found.proven,
-    addsProblem: (edits) => found.addsProblem(edits),
+    text: result.document.source.text,
+    problems: result.problems,
+    offered: () => result.proven,
+    addsProblem: (edits) => result.addsProblem(edits),
     fixSafely() {
-      let fixes = withoutTouching(found.safeFixes);
+      let fixes = withoutTouching(result.safeFixes);
       while (fixes.length > 0) {
-        const next = found.after(fixes);
+        const next = result.after(fixes);
         if (next) return provenVersion(next);
         fixes = fixes.slice(0, Math.floor(fixes.length / 2));
       }

@@ -18,9 +18,9 @@ export interface KeptProblem {
 }
 
 /** The findings of a part as they are kept; undefined if one of them is not about the part alone. */
-export function keepFindings(part: SeparatePart, found: readonly Finding[]): KeptProblem[] | undefined {
+export function keepFindings(part: SeparatePart, findings: readonly Finding[]): KeptProblem[] | undefined {
   const kept: KeptProblem[] = [];
-  for (const finding of found) {
+  for (const finding of findings) {
     const problem = keepFinding(part, finding);
     if (!problem) return undefined;
     kept.push(problem);

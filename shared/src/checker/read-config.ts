@@ -138,11 +138,11 @@ function readRules(pair: YamlPair, report: Report): Record<string, Level> | unde
     });
     return undefined;
   }
-  const known = codes();
+  const allCodes = codes();
   const says = (key: string): string => `"${key}" is not a problem code`;
-  reportUnknown(mapping.pairs, known, says, 'one that "user-tool explain" lists', report);
+  reportUnknown(mapping.pairs, allCodes, says, 'one that "user-tool explain" lists', report);
   const read = [...pairsByName(mapping)].flatMap(([code, rule]): [string, Level][] => {
-    const level = known.includes(code) ? readLevel(code, rule, report) : undefined;
+    const level = allCodes.includes(code) ? readLevel(code, rule, report) : undefined;
     return level ? [[code, level]] : [];
   });
   return Object.fromEntries(read);
@@ -280,10 +280,10 @@ function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
   return undefined;
 }
 
-/** Reports unknown keys, with the known one that was probably meant. */
+/** Reports unknown keys, with the one that was probably meant. */
 function reportUnknown(
   pairs: readonly YamlPair[],
-  known: readonly string[],
+  keys: readonly string[],
   says: (key: string) => string,
   instead: string,
   report: Report,
@@ -291,10 +291,10 @@ function reportUnknown(
   const written = new Set(pairs.map(({ name }) => name));
   for (const pair of pairs) {
     // A key without a colon already has a syntax problem.
-    if (isMerge(pair) || (pair.name !== undefined && known.includes(pair.name)) || pair.colon === undefined)
+    if (isMerge(pair) || (pair.name !== undefined && keys.includes(pair.name)) || pair.colon === undefined)
       continue;
     const key = pair.name ?? '';
-    const free = known.filter((one) => !written.has(one));
+    const free = keys.filter((one) => !written.has(one));
     const meant = nearest(key, free);
     report({
       node: pair,

@@ -60,8 +60,8 @@ function isTelling(example: Example): boolean {
 /** The messages for the bad example. */
 function messagesFor(rule: RuleInfo): string[] {
   if (rule.says !== undefined) return [rule.says];
-  const own = problemsOf(rule).filter(({ code }) => code === rule.code);
-  return [...new Set(own.map(({ message }) => message))];
+  const problems = problemsOf(rule).filter(({ code }) => code === rule.code);
+  return [...new Set(problems.map(({ message }) => message))];
 }
 
 function problemsOf(rule: RuleInfo): Problem[] {

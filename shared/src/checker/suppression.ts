@@ -64,8 +64,8 @@ function outermostMembers(document: Document): Map<number, Span> {
   const members = new Map<number, Span>();
   if (!document.yaml.root) return members;
   for (const node of walk(document.yaml.root)) {
-    const own = node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [];
-    for (const { span } of own) {
+    const children = node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [];
+    for (const { span } of children) {
       const line = document.source.lineAt(span.start);
       if (!members.has(line)) members.set(line, span);
     }
@@ -124,11 +124,11 @@ class ScopeTree {
 
   at(offset: number): Suppression[] {
     const before = partitionPoint(this.nested, ({ suppression }) => suppression.scope.start <= offset);
-    const found: Suppression[] = [];
+    const suppressions: Suppression[] = [];
     for (let one = this.nested[before - 1]; one; one = one.outer) {
-      if (offset <= one.suppression.scope.end) found.push(one.suppression);
+      if (offset <= one.suppression.scope.end) suppressions.push(one.suppression);
     }
-    return found;
+    return suppressions;
   }
 }
 
@@ -168,9 +168,9 @@ const isMet: Readonly<Record<RuleNeed, (document: Document, context: RuleContext
   platform: () => false,
 };
 
-function includesAll(some: readonly string[], wanted: readonly string[]): boolean {
-  const known = new Set(some);
-  return wanted.every((one) => known.has(one));
+function includesAll(some: readonly string[], expected: readonly string[]): boolean {
+  const names = new Set(some);
+  return expected.every((one) => names.has(one));
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 /** The severity of a problem, whatever is configured. */
-export function ownSeverityOf({ rule, problem }: Finding): Severity | 'off' {
+export function defaultSeverityOf({ rule, problem }: Finding): Severity | 'off' {
   return problem.severity ?? rule.ownSeverity;
 }
 
@@ -39,13 +39,13 @@ export function toProblem(
 ): Problem {
   const { rule, problem } = finding;
   const { code } = rule.info;
-  const own = finding.path ?? (problem.node ? pointerOf(problem.node, reportLimits.path) : '');
+  const path = finding.path ?? (problem.node ? pointerOf(problem.node, reportLimits.path) : '');
   return {
     code,
     severity: severityOf(finding),
     message: oneSentence(message),
     range: document.source.rangeOf(spanOf(problem)),
-    path: `${document.options.pointer ?? ''}${own}`,
+    path: `${document.options.pointer ?? ''}${path}`,
     related,
     fixes,
     url: url ?? rulePage(code),

@@ -145,9 +145,9 @@ class Evaluation {
     if (!('kind' in piece)) return piece.text;
     const asWritten = this.text.slice(piece.span.start, piece.span.end);
     if (this.stopped) return asWritten;
-    const found = await this.find(piece);
-    if ('value' in found) return found.value;
-    this.fail(piece, found);
+    const result = await this.find(piece);
+    if ('value' in result) return result.value;
+    this.fail(piece, result);
     return asWritten;
   }
 
@@ -175,8 +175,8 @@ class Evaluation {
     if (!closed) return explainSyntax(subject) ?? this.whole(span, 'it is never closed');
     if (kind === 'paren') {
       const simple = readSimpleReference(this.text, inside);
-      const found = simple && lookUp(this.values[simple.root], simple.segments);
-      if (found) return found;
+      const result = simple && lookUp(this.values[simple.root], simple.segments);
+      if (result) return result;
       const isGalaxy = this.scope.server.dialect === 'galaxy';
       if (isGalaxy && simple && readsEmptyList(this.values[simple.root], simple.segments))
         return this.whole(span, 'the list is empty, so it has no first element');

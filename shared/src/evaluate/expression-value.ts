@@ -38,8 +38,8 @@ export const expressionLimits = {
 /** {@link expressionAt}, if {@link expressionLimits} allow evaluating it. */
 export function evaluableAt(tool: Tool, offset: number): TemplateExpression | undefined {
   if (tool.source.length > expressionLimits.document) return undefined;
-  const found = expressionAt(tool, offset);
-  return found && found.source.length <= expressionLimits.source ? found : undefined;
+  const expression = expressionAt(tool, offset);
+  return expression && expression.source.length <= expressionLimits.source ? expression : undefined;
 }
 
 /**
@@ -74,7 +74,7 @@ function inputsOf(
   { analysis }: TemplateExpression,
   inputs: { [name: string]: Json },
 ): ExpressionValue['inputs'] {
-  const found = new Map<string, ShortText>();
+  const texts = new Map<string, ShortText>();
   for (const { root, segments } of analysis.references) {
     if (root !== 'inputs') continue;
     let value: Json | undefined = inputs;
@@ -85,9 +85,9 @@ function inputsOf(
       names.push(name);
     }
     if (names.length === 0 || value === undefined) continue;
-    found.set(names.join('.'), short(summary(value), expressionLimits.input));
+    texts.set(names.join('.'), short(summary(value), expressionLimits.input));
   }
-  return [...found].slice(0, expressionLimits.inputs).map(([name, text]) => ({ name, text }));
+  return [...texts].slice(0, expressionLimits.inputs).map(([name, text]) => ({ name, text }));
 }
 
 /** Whether inputs are looked up in a value: in a section, a conditional, or all of them; not in a file. */

@@ -59,8 +59,8 @@ export function thrownReason({ name, message }: Thrown): string {
       const match = pattern.exec(short);
       if (match) return reason.replace(/\$(\d)/g, (_, group: string) => line(match[Number(group)] ?? ''));
     }
-    const known = Object.hasOwn(nameReasons, name) ? nameReasons[name] : undefined;
-    if (known !== undefined) return known;
+    const nameReason = Object.hasOwn(nameReasons, name) ? nameReasons[name] : undefined;
+    if (nameReason !== undefined) return nameReason;
   }
   if (short.trim() === '') return 'it throws an error without a message';
   return `it throws ${quoted(short)}`;

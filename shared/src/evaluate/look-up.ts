@@ -64,11 +64,11 @@ export interface NoArray {
  * Source: interface document, "Parameter references".
  */
 export function lookUpArray({ list, each }: ArrayReference, scope: ScopeValues): LookupResult | NoArray {
-  const found = lookUp(scope[list.root], list.segments);
-  if (!found) return { reason: 'there is no such input' };
-  const elements = elementsOf(found.value);
+  const result = lookUp(scope[list.root], list.segments);
+  if (!result) return { reason: 'there is no such input' };
+  const elements = elementsOf(result.value);
   if (!elements) {
-    const what = found.value === null ? 'it is null because no value was given' : 'its value is not a list';
+    const what = result.value === null ? 'it is null because no value was given' : 'its value is not a list';
     return { reason: `"[]" needs a list, but ${what}` };
   }
   const values = elements.map((element) => lookUp(element, each));

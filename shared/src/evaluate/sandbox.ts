@@ -212,8 +212,8 @@ function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | und
         context.typeof(value) === 'string' ? stringOf(context, value, evaluationLimits.output) : undefined,
       ),
   );
-  const found = trace.slice(0, maxTrace).matchAll(/\buser-tool:(\d{1,7}):(\d{1,7})\b/g);
-  const places = [...found].slice(0, maxPlaces).map(([, line, column]) => ({
+  const matches = trace.slice(0, maxTrace).matchAll(/\buser-tool:(\d{1,7}):(\d{1,7})\b/g);
+  const places = [...matches].slice(0, maxPlaces).map(([, line, column]) => ({
     line: Number(line),
     column: Number(column),
   }));

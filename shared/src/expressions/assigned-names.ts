@@ -20,7 +20,7 @@ export function assignedNames(text: string): ReadonlySet<string> {
 }
 
 /** `awk -v name`, `jq --arg name …`, `docker -e name`: options that give a program a value. */
-const given =
+const valueOption =
   /(?:^|\s)(?:-[veD]|--(?:env|export|var|set|define|arg|argjson|slurpfile|rawfile|assign))[ \t=]+["']?([A-Za-z_]\w*)(?!\w*=)/g;
 /** `env name=…`, `-v name=…`, `f(name=…)`: anything that reads like an assignment, except to itself. */
 const passed = /(?:^|[\s;&|(,"'\x60]|-[veD])([A-Za-z_]\w*)=(?!=|["']?\$\{?\1\b)/g;
@@ -42,7 +42,7 @@ const parameters =
  */
 export function settableNames(text: string): ReadonlySet<string> {
   const names = new Set(assignedNames(text));
-  for (const [, name = ''] of [...text.matchAll(given), ...text.matchAll(passed)]) names.add(name);
+  for (const [, name = ''] of [...text.matchAll(valueOption), ...text.matchAll(passed)]) names.add(name);
   for (const match of text.matchAll(calculated)) for (const name of match.slice(1)) if (name) names.add(name);
   for (const [, first = '', second = ''] of [...text.matchAll(declared), ...text.matchAll(parameters)]) {
     for (const [name] of `${first} ${second}`.matchAll(/(?<![\w$])[A-Za-z_]\w*(?!\w*=)/g)) names.add(name);

@@ -44,7 +44,7 @@ export class ExpressionTable {
 
   /** Forgets all expressions but these. */
   keep(expressions: readonly KnownExpression[]): void {
-    this.known = new Map(expressions.map((known) => [known.source, known]));
+    this.known = new Map(expressions.map((expression) => [expression.source, expression]));
   }
 
   private knownOf(text: string, context: AnalysisContext): KnownExpression {
@@ -53,8 +53,8 @@ export class ExpressionTable {
     const source = detached(text);
     const scanned = scan(source).expressions[0] as ScannedExpression;
     const answers = new ContextAnswers();
-    const known = { source, scanned, analysis: analyze(scanned, answers.record(context)), answers };
-    this.known.set(source, known);
-    return known;
+    const expression = { source, scanned, analysis: analyze(scanned, answers.record(context)), answers };
+    this.known.set(source, expression);
+    return expression;
   }
 }

@@ -184,8 +184,8 @@ function extraCloser(
 export function syntaxFault({ kind, inside, script }: ScannedExpression): ExpressionFault {
   const { words, error } = script;
   const { tokens, brackets } = words;
-  const found = tokens.findIndex((token) => token.end > (error?.offset ?? inside.start));
-  const index = found === -1 ? tokens.length : found;
+  const errorIndex = tokens.findIndex((token) => token.end > (error?.offset ?? inside.start));
+  const index = errorIndex === -1 ? tokens.length : errorIndex;
   const lastComment = words.comments.at(-1);
   const around: NearbyTokens = {
     kind,
@@ -213,8 +213,8 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
  */
 export function returnFault({ body, spanOf }: SyntaxTree, inside: Span): ExpressionFault | undefined {
   if (body === undefined) return undefined;
-  const own = nodesOf(body.body, (node) => !isFunction(node));
-  for (const node of own) {
+  const nodes = nodesOf(body.body, (node) => !isFunction(node));
+  for (const node of nodes) {
     if ((node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement')
       return undefined;
   }

@@ -52,15 +52,15 @@ const formOfSign: Readonly<Record<string, ForeignForm>> = { '!': 'bang', '~': 't
  */
 export function foreignMarks(text: string, expressions: readonly Span[]): ForeignMark[] {
   if (!sign.test(text)) return [];
-  const found: ForeignMark[] = [];
+  const result: ForeignMark[] = [];
   let next = 0;
   for (const match of text.matchAll(marks)) {
     const mark = markOf(match);
     while ((expressions[next]?.end ?? Infinity) <= mark.start) next++;
     const isOutside = (expressions[next]?.start ?? Infinity) >= mark.end;
-    if (isOutside || mark.form === 'directive') found.push(mark);
+    if (isOutside || mark.form === 'directive') result.push(mark);
   }
-  return found;
+  return result;
 }
 
 function markOf({ index, input, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {

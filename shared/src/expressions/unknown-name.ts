@@ -55,8 +55,8 @@ export function isKnownName(name: string, { libraryNames }: AnalysisContext): bo
 
 /** The platform's object that a name was probably meant to be: `input`, `Inputs`, `runtime2`. */
 export function misspelledScopeName(name: string): string | undefined {
-  const found = nearest(name, scopeNames.keys());
-  return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
+  const match = nearest(name, scopeNames.keys());
+  return match !== undefined && Math.abs(match.length - name.length) <= 2 ? match : undefined;
 }
 
 /** Whether a name alone shows that JavaScript was intended, as the shell would not have it. */
@@ -73,7 +73,7 @@ export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContex
 function suggestion(name: string, context: AnalysisContext): string | undefined {
   if (context.inputNames?.has(name)) return `inputs.${name}`;
   const likely = [...builtins.keys()].filter(
-    (known) => name.length > 4 || known.toLowerCase() === name.toLowerCase(),
+    (builtin) => name.length > 4 || builtin.toLowerCase() === name.toLowerCase(),
   );
   return (
     habits.get(name) ??

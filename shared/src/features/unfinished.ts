@@ -51,16 +51,16 @@ function placeAt(
   isMapping: boolean,
 ): YamlNode | YamlParent | undefined {
   let place: YamlNode | YamlParent | undefined = root;
-  let found: YamlNode | YamlParent | undefined = root;
+  let result: YamlNode | YamlParent | undefined = root;
   for (const name of pointerNames(path)) {
     const node: YamlNode | undefined = place && contentOf(place);
     if (node?.kind === 'mapping') place = node.named.get(name);
     else if (node?.kind === 'sequence') place = node.items[Number(name)];
     else break;
     if (!place) break;
-    if (!isMapping || contentOf(place)?.kind === 'mapping') found = place;
+    if (!isMapping || contentOf(place)?.kind === 'mapping') result = place;
   }
-  return found;
+  return result;
 }
 
 function contentOf(place: YamlNode | YamlParent): YamlNode | undefined {

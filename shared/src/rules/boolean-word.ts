@@ -157,11 +157,11 @@ function describeName(
 ): Description {
   const { template, scanned } = expression;
   const code = codeOf(expression);
-  const own = names[language];
+  const literals = names[language];
   const text =
     word === 'null'
-      ? `$(${code} === null ? '${own.null}' : ${code})`
-      : `$(${code} ? '${own.true}' : '${own.false}')`;
+      ? `$(${code} === null ? '${literals.null}' : ${code})`
+      : `$(${code} ? '${literals.true}' : '${literals.false}')`;
   const written = word === 'null' ? '"null" without a value' : '"true" or "false"';
   const edit = replaceInScalar(template.scalar, scanned.span, text);
   return {

@@ -56,14 +56,13 @@ function checkCitation(
 ): ReportedProblem | undefined {
   const { text } = scalar.decoded;
   const named = asText(type)?.value.trim().toLowerCase();
-  const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
+  const kind = named === 'doi' || named === 'bibtex' ? named : undefined;
   const prefixed = isDoi(text) ? undefined : doiPrefix(text);
   const fault = bibtexFault(text);
   const detected = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
-  if (detected === undefined)
-    return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
+  if (detected === undefined) return kind === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, kind);
   const strip = prefixed ? [replaceInScalar(scalar, prefixed.prefix, '')] : [];
-  if (wanted !== undefined && detected !== wanted && type) {
+  if (kind !== undefined && detected !== kind && type) {
     return misspelledType(type, detected, strip, detected === 'doi' || !fault);
   }
   return prefixed
@@ -121,12 +120,12 @@ function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Repor
   );
 }
 
-function neither(scalar: YamlScalar, wanted: Kind | undefined): ReportedProblem {
+function neither(scalar: YamlScalar, kind: Kind | undefined): ReportedProblem {
   const { text } = scalar.decoded;
   const inside = /10\.\d{4,9}\/[^\s"'<>]*[^\s"'<>.,;)\]]/.exec(text)?.[0];
   const example = quoted(inside ?? '10.1093/bioinformatics/btp352');
-  const message = wanted
-    ? `${quoted(text)} is not ${nouns[wanted]}: use one such as ${example}.`
+  const message = kind
+    ? `${quoted(text)} is not ${nouns[kind]}: use one such as ${example}.`
     : `${quoted(text)} is neither a DOI nor BibTeX: use a DOI such as ${example}, or a BibTeX entry.`;
   if (inside === undefined) return { message };
   return { message, fixes: [{ title: `Replace with ${example}`, edits: [replaceScalar(scalar, inside)] }] };

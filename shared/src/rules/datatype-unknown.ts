@@ -120,11 +120,11 @@ const maxChoices = 5;
 
 function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem {
   const names = splitDatatypes(scalar.decoded.text).map(({ name }) => name);
-  const known = names.filter((name) => vocabulary.has(name));
+  const datatypes = names.filter((name) => vocabulary.has(name));
   return {
     message: `An output has only one datatype, but ${quoted(scalar.decoded.text)} lists several: keep one.`,
-    ...(known.length > 0 && { severity: 'warning' as const }),
-    fixes: [...new Set(known)]
+    ...(datatypes.length > 0 && { severity: 'warning' as const }),
+    fixes: [...new Set(datatypes)]
       .slice(0, maxChoices)
       .map((name) => ({ title: `Replace with "${name}"`, edits: [replaceScalar(scalar, name)] })),
   };

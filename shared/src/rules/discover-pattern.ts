@@ -62,9 +62,9 @@ function checkPattern(part: ToolPart, scalar: YamlScalar): ReportedProblem | und
 /** `(?P&lt;name&gt;.+)`, as the pattern is written in XML. */
 function xmlInPattern(scalar: YamlScalar, decoded: string, isFaulty: boolean): ReportedProblem {
   const { text } = scalar.decoded;
-  const found = [...text.matchAll(xmlEntity)];
-  const names = [...new Set(found.map(([entity]) => entity))];
-  const [first] = found;
+  const entities = [...text.matchAll(xmlEntity)];
+  const names = [...new Set(entities.map(([entity]) => entity))];
+  const [first] = entities;
   const start = first?.index ?? 0;
   const isSound = patternFault(decoded) === undefined && usableGroups(decoded).length > 0;
   return {

@@ -30,7 +30,7 @@ export const expressionSyntax: TemplateRule & ToolRule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTemplate(scope, report) {
-    const known: KnownInputs = new Map();
+    const cache: KnownInputs = new Map();
     for (const expression of scope.template.expressions) {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
@@ -44,7 +44,7 @@ export const expressionSyntax: TemplateRule & ToolRule = {
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
-        describe: () => describeFault(scope, expression, known),
+        describe: () => describeFault(scope, expression, cache),
       });
     }
   },
@@ -80,11 +80,11 @@ export function isTypographic(text: string, { start, end }: Span): boolean {
 function describeFault(
   scope: TemplateScope,
   expression: TemplateExpression,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): Description {
   const fault = withRegexEdit(expression);
   const what = `"${quoteExpression(expression)}" cannot be evaluated`;
-  const meant = meantReference(scope, expression, known) ?? coresFix(scope, expression);
+  const meant = meantReference(scope, expression, cache) ?? coresFix(scope, expression);
   // A body without "return" has no value, even if its names are right.
   if (meant && expression.scanned.kind === 'brace' && !fault?.edit)
     return { message: `${what}: ${reasonOf(fault, meant.text)}`, fixes: [meant] };
@@ -132,10 +132,10 @@ function fixesOf(
   const { references } = expression.analysis;
   // What is meant needs no other fix.
   const preferred = fault?.edit !== undefined && !meant?.preferred;
-  const own = fault
+  const syntaxFixes = fault
     ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))
     : [];
-  const fixes = meant ? [meant, ...own] : own;
+  const fixes = meant ? [meant, ...syntaxFixes] : syntaxFixes;
   // Without inputs, it may belong to the shell or to another language.
   const [name, dot] = expression.scanned.script.words.tokens;
   const isOwn = dot?.text === '.' && isPartOfTools(name?.text ?? '');

@@ -34,21 +34,21 @@ export const foreignReference: ToolRule = {
   bad: { text: "shell_command: wc -l '$table' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    const known: KnownInputs = new Map();
-    for (const reference of foreignReferences.of(tool)) reportReference(tool, reference, known, report);
+    const cache: KnownInputs = new Map();
+    for (const reference of foreignReferences.of(tool)) reportReference(tool, reference, cache, report);
     for (const template of tool.templates) reportBlocks(tool, template, report);
     reportXmlEntities(tool, report);
     for (const mark of labelMarks(tool)) reportLabel(mark, report);
   },
 };
 
-function reportReference(tool: Tool, reference: ForeignReference, known: KnownInputs, report: Report): void {
+function reportReference(tool: Tool, reference: ForeignReference, cache: KnownInputs, report: Report): void {
   const { template, span, isCertain } = reference;
   report({
     node: template.scalar,
     span: template.scalar.decoded.spanOf(span),
     severity: isCertain ? 'error' : 'warning',
-    describe: () => describe(tool, reference, known),
+    describe: () => describe(tool, reference, cache),
   });
 }
 
@@ -62,7 +62,7 @@ function reportBlocks(tool: Tool, template: Template, report: Report): void {
   }
 }
 
-function describe(tool: Tool, reference: ForeignReference, known: KnownInputs): Description {
+function describe(tool: Tool, reference: ForeignReference, cache: KnownInputs): Description {
   const { template, span, meaning } = reference;
   const source = template.text.slice(span.start, span.end);
   const written = quotedStart(source);
@@ -70,7 +70,7 @@ function describe(tool: Tool, reference: ForeignReference, known: KnownInputs): 
     case 'input':
       return reference.form === 'directive'
         ? { message: lineMessage(tool, template, source, meaning.path) }
-        : describeInput(tool, reference, meaning, known);
+        : describeInput(tool, reference, meaning, cache);
     case 'output': {
       const { scalar } = template;
       const { advice, fixes } = outputAdvice(tool, meaning.output, { ...reference, scalar });
@@ -117,7 +117,7 @@ function describeInput(
   tool: Tool,
   reference: ForeignReference,
   { path, isClear }: InputMeaning,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): Description {
   const { template, span } = reference;
   const written = quotedStart(template.text.slice(span.start, span.end));
@@ -125,7 +125,7 @@ function describeInput(
     const way = `write an expression with "${inputPath(path)}"`;
     return { message: `${written} is not replaced, and the platform has no equal for it: ${way}.` };
   }
-  const fix = referenceFix(tool, reference, path, known);
+  const fix = referenceFix(tool, reference, path, cache);
   const instead = fix?.text ?? `$(${inputPath(path)})`;
   return {
     message: `${written} is not replaced with the input "${path[0]?.name ?? ''}": write "${instead}".`,

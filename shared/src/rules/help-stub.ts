@@ -45,8 +45,8 @@ function isStub(tool: Tool, { value, start, end }: YamlScalar & { value: string 
   if (text === '') return false;
   if (placeholder.test(text) || placeholderStart.test(text)) return true;
   return ['name', 'description', 'id'].some((field) => {
-    const own = asText(tool.fields.get(field)?.value)?.value;
-    return own !== undefined && plain(own) === text;
+    const fieldText = asText(tool.fields.get(field)?.value)?.value;
+    return fieldText !== undefined && plain(fieldText) === text;
   });
 }
 

@@ -105,7 +105,7 @@ function withPaths(called: readonly HostUse[], paths: readonly HostUse[]): HostU
 
 function commandUses(tree: ShellTree): HostUse[] {
   const { text } = tree;
-  const own = new Set(functionsIn(tree).map(({ name }) => name));
+  const functionNames = new Set(functionsIn(tree).map(({ name }) => name));
   let hasRead = false;
   return commandsIn(tree).flatMap((command) => {
     const words = wordsOf(command);
@@ -116,10 +116,12 @@ function commandUses(tree: ShellTree): HostUse[] {
       words[1]?.start ?? first.end,
       Math.min(words.at(-1)?.end ?? first.end, first.end + 200),
     );
-    const row = rows.find(({ program, rest: own }) => program.test(name) && (!own || own.test(rest)));
+    const row = rows.find(
+      ({ program, rest: restPattern }) => program.test(name) && (!restPattern || restPattern.test(rest)),
+    );
     const isBrought = row?.mayBeRead === true && hasRead;
     hasRead ||= !row && /^(?:source|\.|eval)$/.test(name);
-    if (!row || isBrought || own.has(name)) return [];
+    if (!row || isBrought || functionNames.has(name)) return [];
     const span = { start: first.start, end: (row.rest ? words.at(-1) : first)?.end ?? first.end };
     const message = `${quotedStart(text.slice(span.start, span.end))} ${row.says}.`;
     return [{ ...span, message, isOfCommand: row.isOfCommand === true }];
@@ -147,8 +149,8 @@ const longest = 300;
 function pathUses(tree: ShellTree): HostUse[] {
   const { text } = tree;
   if (!anyPath.test(text)) return [];
-  const found: HostUse[] = [];
-  const made: string[] = [];
+  const hostUses: HostUse[] = [];
+  const createdPaths: string[] = [];
   for (const node of nodesFrom(tree.root)) {
     if (!places.has(node.kind)) continue;
     const written = text.slice(node.start, Math.min(node.end, node.start + longest));
@@ -159,19 +161,19 @@ function pathUses(tree: ShellTree): HostUse[] {
     const isExport = reader !== undefined && writtenName(tree, reader) === 'export';
     if (reader?.kind === 'test' || (reader && !isExport && isOf(tree, reader, makers))) {
       if (reader.kind === 'command' && /^(?:mkdir|ln|install|git|tar)$/.test(writtenName(tree, reader)))
-        made.push(path);
+        createdPaths.push(path);
       continue;
     }
-    if (made.some((one) => path.startsWith(one))) continue;
+    if (createdPaths.some((one) => path.startsWith(one))) continue;
     const start = node.start + written.indexOf(path);
-    found.push({
+    hostUses.push({
       start,
       end: start + path.length,
       message: `${quotedStart(path)} is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}.`,
       ...(sure === undefined && { severity: 'info' as const }),
     });
   }
-  return found;
+  return hostUses;
 }
 
 function writtenName({ text }: ShellTree, command: ShellNode): string {

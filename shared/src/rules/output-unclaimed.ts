@@ -56,7 +56,7 @@ const samples: Readonly<Record<string, string>> = {
 };
 
 /** With more outputs, the files of the command are not compared with each of them. */
-const mostOutputs = 100;
+const maxOutputs = 100;
 
 /** Whether there is a value, even of the wrong type, other than an empty list or blank text. */
 function isGiven(pair: YamlPair | undefined): boolean {
@@ -93,7 +93,7 @@ function unclaimedMessage(
     };
   }
   const sampleOf = (field: string): string => {
-    const isKnown = field === 'from_work_dir' && tool.outputs.length <= mostOutputs;
+    const isKnown = field === 'from_work_dir' && tool.outputs.length <= maxOutputs;
     const file = isKnown ? fileMeant(tool, name ?? '') : undefined;
     return file === undefined ? (samples[field] ?? '') : writeText(file);
   };

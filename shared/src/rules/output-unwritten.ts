@@ -2,7 +2,7 @@ import type { ReportedProblem, ToolRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolOutput } from '../tool/output.js';
-import { fileMeant, madeFolders, pathVariables, writtenFiles } from '../tool/written-files.js';
+import { createdFolders, fileMeant, pathVariables, writtenFiles } from '../tool/written-files.js';
 import { lazy } from '../util/once.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
@@ -33,7 +33,8 @@ export const outputUnwritten: ToolRule = {
         report(unwritten(tool, file));
       if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
       for (const folder of foldersOf(output)) {
-        if (!isMentioned(folder) && !isUnknown(folder, () => madeFolders(tool))) report(unmade(tool, folder));
+        if (!isMentioned(folder) && !isUnknown(folder, () => createdFolders(tool)))
+          report(unmade(tool, folder));
       }
     }
   },
@@ -97,8 +98,8 @@ const maxSimilar = 200;
 function unmade(tool: Tool, folder: YamlText): ReportedProblem {
   const what = `Neither the command nor a config file mentions the folder "${nameIn(folder)}"`;
   const meant = (): string | undefined => {
-    const made = [...new Set(madeFolders(tool))];
-    return nearest(folder.value.trim(), made) ?? (made.length === 1 ? made[0] : undefined);
+    const folders = [...new Set(createdFolders(tool))];
+    return nearest(folder.value.trim(), folders) ?? (folders.length === 1 ? folders[0] : undefined);
   };
   return problemOf(folder, what, 'check that the command makes it', meant);
 }
@@ -134,14 +135,14 @@ function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
   // A variable may stand for a part of the name.
-  const made = lazy(() => new Set([...writtenFiles(tool), ...madeFolders(tool)]));
+  const createdPaths = lazy(() => new Set([...writtenFiles(tool), ...createdFolders(tool)]));
   let searches = 0;
   return (file) => {
     const name = nameIn(file);
-    if (name === '' || made().has(file.value.trim())) return true;
+    if (name === '' || createdPaths().has(file.value.trim())) return true;
     if (searches++ >= maxSearches) return words().has(name);
-    const found = mentions(all, name);
-    return found === 'alone' || (found === 'in a folder' && !isInFolder(tool, file));
+    const mention = mentions(all, name);
+    return mention === 'alone' || (mention === 'in a folder' && !isInFolder(tool, file));
   };
 }
 

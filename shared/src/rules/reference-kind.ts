@@ -60,13 +60,13 @@ export const referenceKind: TemplateRule = {
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
       };
-      const found = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
-      const own = array ? arrayReference(site, array.reference, array.all) : [];
+      const problems = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
+      const arrayProblems = array ? arrayReference(site, array.reference, array.all) : [];
       // What is written instead of "[]" works in both ways.
       const ofOneWay = array
         ? []
         : forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
-      const all = [...found, ...ofOneWay, ...own, ...identifierOfInput(site)];
+      const all = [...problems, ...ofOneWay, ...arrayProblems, ...identifierOfInput(site)];
       for (const problem of all) report({ node: template.scalar, ...problem });
     }
     for (const problem of emptyWords(scope)) report(problem);

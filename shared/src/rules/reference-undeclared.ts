@@ -62,11 +62,11 @@ function reportTakenForInputs(tool: Tool, declared: readonly string[], report: R
   for (const template of tool.templates) {
     if (template.kind === 'label') continue;
     const { scalar } = template;
-    const references = lazy(() => new Set(template.references.map(({ nameSpan }) => nameSpan.start)));
+    const referenceStarts = lazy(() => new Set(template.references.map(({ nameSpan }) => nameSpan.start)));
     for (const { name, ...place } of namesTaken.of(template)) {
       if (tool.inputsByName.has(name)) continue;
       const span = scalar.decoded.spanOf(place);
-      if (references().has(span.start)) continue;
+      if (referenceStarts().has(span.start)) continue;
       const meant = nearest(name, declared);
       const edits = meant === undefined ? [] : [replaceInScalar(scalar, place, meant)];
       report({
@@ -142,12 +142,13 @@ function likelyName(
   name: string,
   declared: readonly string[],
 ): string | undefined {
-  const found = nearest(name, declared);
-  if (found === undefined || found.charAt(0).toLowerCase() === name.charAt(0).toLowerCase()) return found;
-  const type = tool.inputsByName.get(found)?.type;
+  const suggestion = nearest(name, declared);
+  if (suggestion === undefined || suggestion.charAt(0).toLowerCase() === name.charAt(0).toLowerCase())
+    return suggestion;
+  const type = tool.inputsByName.get(suggestion)?.type;
   const hasMembers = type !== undefined && typesWithMembers.has(type);
   const readsMember = references.some(({ reference }) => reference.segments.length > 1);
-  return hasMembers === readsMember ? found : undefined;
+  return hasMembers === readsMember ? suggestion : undefined;
 }
 
 const typesWithMembers: ReadonlySet<string> = new Set([

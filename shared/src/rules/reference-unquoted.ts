@@ -42,16 +42,16 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
     text: `shell_command: |\n  grep -c '$(inputs.pattern)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n    validators:\n      - type: regex\n        expression: "^[^']*$"\n`,
   },
   checkTemplate(scope, report) {
-    const known: KnownInputs = new Map();
+    const cache: KnownInputs = new Map();
     // Quotes are there, and wrong: `typographic-character` reports them.
     const meantAsQuoted = scope.script ? typographicWords(scope.script) : [];
     for (const placed of placedHoles(scope.script)) {
       if (meantAsQuoted.some(({ start, end }) => start < placed.hole.start && placed.hole.end < end))
         continue;
-      const problem = checkPlace(scope, placed, known);
+      const problem = checkPlace(scope, placed, cache);
       if (problem) report(problem);
     }
-    for (const problem of pathsInPrograms(scope, known)) report(problem);
+    for (const problem of pathsInPrograms(scope, cache)) report(problem);
   },
   checkTool(tool, report) {
     const problem = endedQuotesProblem(tool);
@@ -62,15 +62,15 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
 function checkPlace(
   scope: TemplateScope,
   placed: PlacedHole,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): ReportedProblem | undefined {
   const { expression } = placed.hole;
   if (!expression) return undefined;
-  for (const interpolated of interpolatedValues(scope, expression, known)) {
+  for (const interpolated of interpolatedValues(scope, expression, cache)) {
     const danger = dangerOf(placed, interpolated);
     if (danger) return problemOf(placed, expression, interpolated, danger);
   }
-  const list = bareListOf(scope, placed, expression, known);
+  const list = bareListOf(scope, placed, expression, cache);
   const isSplit = list && (list.values.kind === 'path' || dangerOf(placed, list.values));
   return isSplit ? listProblem(expression, list) : undefined;
 }
@@ -169,8 +169,8 @@ function wayOutWithoutFix(
   { quoting, inside, isForShell, isForEval }: ShellPlace,
   { options }: InterpolatedType,
 ): string {
-  const known = withoutFix[quoting];
-  if (known !== undefined) return known;
+  const advice = withoutFix[quoting];
+  if (advice !== undefined) return advice;
   if (options.some((option) => option.includes("'"))) return "change that value so that it has no '";
   if (isForEval) return 'run the command without "eval"';
   if (isForShell) return 'pass it to that shell as an argument, and use "$1" for it';
@@ -208,8 +208,8 @@ export function dangerOf(placed: PlacedSpan, interpolated: InterpolatedType): Da
     if (place.isForShell && !interpolated.isTame) return dangerToShell(placed);
     const isLiteral = place.inside.includes('backquotes') && quoting !== 'bare';
     const isSafe = interpolated.isTame && !reparsed.has(quoting);
-    const own = isSafe ? undefined : textDangers[quoting];
-    return own && isLiteral ? { ...own, severity: 'info' } : own;
+    const danger = isSafe ? undefined : textDangers[quoting];
+    return danger && isLiteral ? { ...danger, severity: 'info' } : danger;
   }
   if (interpolated.kind === 'choice') {
     const option = interpolated.options.find((one) => dangerousIn[quoting]?.test(one));

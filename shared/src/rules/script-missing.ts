@@ -28,11 +28,11 @@ export const scriptMissing: ToolRule = {
   },
   checkTool(tool, report) {
     if (!tool.document.isWhole) return;
-    const made = lazy(() => madeFiles(tool));
+    const files = lazy(() => createdFiles(tool));
     const reported = new Set<string>();
     for (const [template, { shell }] of tool.shellScripts) {
       for (const { name, ...span } of scripts.of(shell.tree)) {
-        const isThere = isMade(tool, name, made());
+        const isThere = isMade(tool, name, files());
         if (reported.has(name) || (isThere && !isStub(tool, name))) continue;
         reported.add(name);
         const decoded = shell.decodedSpan(span);
@@ -42,7 +42,7 @@ export const scriptMissing: ToolRule = {
           describe: () => {
             if (isThere)
               return { message: `The script "${name}" that the command starts is still empty: write it.` };
-            const meant = nearest(name, made());
+            const meant = nearest(name, files());
             return {
               message: `Nothing makes the script "${name}" that the command starts: ${meant === undefined ? advice : `did you mean "${meant}"?`}`,
               fixes: [...renameFix(template, decoded, name, meant), ...addFix(tool, name)],
@@ -75,7 +75,7 @@ const programs = new Memo((tree: ShellTree) => {
   return names;
 });
 
-function madeFiles(tool: Tool): ReadonlySet<string> {
+function createdFiles(tool: Tool): ReadonlySet<string> {
   return new Set([...tool.configFiles.flatMap(namesOf), ...writtenFiles(tool)]);
 }
 
@@ -97,8 +97,8 @@ function commentIn(name: string): string {
   return (language && languageNamed(language).comment) ?? '#';
 }
 
-function isMade(tool: Tool, name: string, made: ReadonlySet<string>): boolean {
-  if (made.has(name)) return true;
+function isMade(tool: Tool, name: string, files: ReadonlySet<string>): boolean {
+  if (files.has(name)) return true;
   for (const { shell } of tool.shellScripts.values()) {
     const names = programs.of(shell.tree);
     if ([...bringers].some((name) => names.has(name))) return true;

@@ -50,13 +50,13 @@ export const shellUnescaped: TemplateRule & ToolRule = {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo \\$(date) >> count.txt\n",
   },
   checkTemplate(scope, report) {
-    const known: KnownInputs = new Map();
+    const cache: KnownInputs = new Map();
     for (const expression of scope.template.expressions) {
       const { verdict } = expression.analysis;
       const place = { node: expression.template.scalar, span: expression.span };
       if (outputNameIn(scope, expression) !== undefined) continue;
       if (verdict === 'shell') {
-        report({ ...place, describe: () => describeShell(scope, expression, known) });
+        report({ ...place, describe: () => describeShell(scope, expression, cache) });
       } else if (verdict === 'arithmetic') {
         const severity = scope.dialect.name === 'galaxy' ? 'warning' : 'error';
         report({ ...place, severity, describe: () => describeArithmetic(expression) });
@@ -106,7 +106,7 @@ function directiveOf({ template, scanned }: TemplateExpression): Directive | und
 function describeShell(
   scope: TemplateScope,
   expression: TemplateExpression,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
@@ -127,7 +127,7 @@ function describeShell(
   const forShell = `"\\${source.slice(0, 2)}" for ${reader}`;
   if (inputName === undefined)
     return { message: `${what}: write ${forShell}.`, fixes: [escapeFix(expression, true, ` for ${reader}`)] };
-  const reference = meantReference(scope, expression, known) ?? meantArithmetic(scope, expression);
+  const reference = meantReference(scope, expression, cache) ?? meantArithmetic(scope, expression);
   if (reference) {
     const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
     return { message, fixes: [reference, escapeFix(expression, false, ` for ${reader}`)] };

@@ -143,7 +143,7 @@ interface Declared {
 
 /** What the tool declares; parts that cannot be read are left out, as they may declare any name. */
 function declaredIn({ document, fields, inputsByName, outputs }: Tool): Declared[] {
-  const made = new Set(outputs.flatMap(({ name }) => name ?? []));
+  const outputNames = new Set(outputs.flatMap(({ name }) => name ?? []));
   const all: Declared[] = [
     {
       noun: 'input',
@@ -154,8 +154,8 @@ function declaredIn({ document, fields, inputsByName, outputs }: Tool): Declared
     {
       noun: 'output',
       used: (test) => test.outputs,
-      isDeclared: (name) => made.has(name),
-      candidates: [...made],
+      isDeclared: (name) => outputNames.has(name),
+      candidates: [...outputNames],
     },
   ];
   return all.filter(({ noun }) => {

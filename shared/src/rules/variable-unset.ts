@@ -34,14 +34,14 @@ export const variableUnset: ToolRule = {
 };
 
 /** Variables that a job, or every shell, has. */
-const known =
+const predefinedName =
   /^(?:_?GALAXY_\w+|BASH\w*|HOME|PWD|OLDPWD|PATH|TMPDIR|TMP|TEMP|USER|LOGNAME|HOSTNAME|SHELL|RANDOM|UID|EUID|PPID|SECONDS|LINENO|IFS)$/;
 
 /** `$name` or `${name}` without an operator that stands in for a missing value. */
 function isUnset(tool: Tool, { text }: ShellScript, { start, end }: ShellNode): boolean {
   const name = text.slice(start, end).replace(/^\$/, '');
   const isPlain = text[start] === '$' || (text.slice(start - 2, start) === '${' && text[end] === '}');
-  if (!isPlain || !/^[A-Za-z_]\w*$/.test(name) || known.test(name)) return false;
+  if (!isPlain || !/^[A-Za-z_]\w*$/.test(name) || predefinedName.test(name)) return false;
   return !tool.templates.some(({ content }) => content.settableNames.has(name));
 }
 

@@ -35,11 +35,11 @@ export function shapeOfTools(dialect: Dialect): Shape {
 function ofAdministrators(field: Field): Field {
   const { name, type, kind, required, requiredUnless, typeIn, ...rest } = field;
   const isOptional = optional.has(name);
-  const own = typeIn?.galaxy ?? type;
+  const galaxyType = typeIn?.galaxy ?? type;
   return {
     ...rest,
     name,
-    type: freer.has(name) ? freed(own) : own,
+    type: freer.has(name) ? freed(galaxyType) : galaxyType,
     // Any text is a version: only those of user tools are compared.
     ...(kind && kind !== 'version' && { kind }),
     ...(!isOptional && required !== undefined && { required }),

@@ -38,13 +38,13 @@ function collect(root: Shape): ReadonlyMap<string, Shape> {
 }
 
 function collectUnions(all: typeof allShapes): ReadonlyMap<string, ReadonlyMap<string, Shape>> {
-  const found = new Map<string, Map<string, Shape>>();
+  const unions = new Map<string, Map<string, Shape>>();
   for (const { fields } of all.values()) {
     for (const field of fields) {
       for (const { name } of Object.values(dialects)) {
         for (const { id, shapes } of unionsIn(typeOf(field, name))) {
-          const members = found.get(id) ?? new Map<string, Shape>();
-          found.set(id, members);
+          const members = unions.get(id) ?? new Map<string, Shape>();
+          unions.set(id, members);
           for (const [value, shape] of Object.entries(shapes)) {
             if (!members.has(value)) members.set(value, shape());
           }
@@ -52,7 +52,7 @@ function collectUnions(all: typeof allShapes): ReadonlyMap<string, ReadonlyMap<s
       }
     }
   }
-  return found;
+  return unions;
 }
 
 function unionsIn(type: ValueType): Union[] {

@@ -172,9 +172,9 @@ const assertionTypes = new Map(
   Object.entries(assertionTable).map(([name, [written, types = {}]]) => {
     const names = written.split(' ').filter(Boolean);
     const fields = names.map((one) => one.replace('!', ''));
-    const own = fields.map((field) => [field, types[field] ?? parameters[field] ?? anything] as const);
+    const fieldTypes = fields.map((field) => [field, types[field] ?? parameters[field] ?? anything] as const);
     const required = names.filter((one) => one.endsWith('!')).map((one) => one.slice(0, -1));
-    return [name, { fields: Object.fromEntries(own), required }];
+    return [name, { fields: Object.fromEntries(fieldTypes), required }];
   }),
 );
 
@@ -208,9 +208,9 @@ function assertionIn(node: YamlNode): TestType {
   if (pairs && assertionTypes.has(named)) return checkingText(named, withThat(named), pairs);
   const [name, ...more] = pairs?.keys() ?? [];
   if (name !== undefined && more.length === 0 && assertionTypes.has(name)) {
-    const own = asMapping(pairs?.get(name)?.value);
+    const body = asMapping(pairs?.get(name)?.value);
     const type = parametersOf(name);
-    return record('an assertion', { [name]: own ? checkingText(name, type, pairsByName(own)) : type });
+    return record('an assertion', { [name]: body ? checkingText(name, type, pairsByName(body)) : type });
   }
   return { kind: 'record', noun: 'an assertion', fields: { that: assertionName }, required: ['that'] };
 }

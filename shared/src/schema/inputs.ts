@@ -183,14 +183,18 @@ function parameterType(type: string): Replacement {
 /** Types of inputs that had to say in the first release whether they are optional. */
 const saysOptional: readonly string[] = ['integer'];
 
-function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
+function inputShape(
+  type: string,
+  fields: Field[],
+  replaced: Readonly<Record<string, Replacement>> = {},
+): Shape {
   const optional: Field = saysOptional.includes(type)
     ? { ...optionalField, optionalSince: '25.1' }
     : optionalField;
   const common = [nameField, { ...typeField, example: type }, labelField, helpField, optional];
   return {
     ...memberNames(type, 'input'),
-    fields: [...common, ...own],
+    fields: [...common, ...fields],
     replaced: { ...olderFields, parameter_type: parameterType(type), ...replaced },
     rejectsUnknownSince: '26.1.0',
   };

@@ -47,7 +47,7 @@ function idSchema(dialect: DialectName): JsonSchema {
 }
 
 /** The field that the key gives in the mapping form of a list. */
-const givenByKey = 'name';
+const keyField = 'name';
 
 class SchemaWriter {
   private readonly definitions = new Map<string, JsonSchema>();
@@ -83,14 +83,14 @@ class SchemaWriter {
     fields: readonly Field[],
     shape: Shape,
   ): JsonSchema & { properties: Readonly<Record<string, JsonSchema>> } {
-    const own = fields.filter((field) => fieldsIn(shape, this.dialect).includes(field));
-    const required = own.filter((field) => this.isRequired(field));
+    const dialectFields = fields.filter((field) => fieldsIn(shape, this.dialect).includes(field));
+    const required = dialectFields.filter((field) => this.isRequired(field));
     const always = required.filter((field) => !field.requiredUnless).map(({ name }) => name);
     const conditions = required.flatMap(({ requiredUnless, name, type }) =>
       requiredUnless ? this.requiredElse(requiredUnless, name, type) : [],
     );
     return {
-      properties: Object.fromEntries(own.map((field) => [field.name, this.property(field)])),
+      properties: Object.fromEntries(dialectFields.map((field) => [field.name, this.property(field)])),
       ...(always.length > 0 && { required: always }),
       ...(conditions.length > 0 && { allOf: conditions }),
       additionalProperties: false,
@@ -190,9 +190,9 @@ class SchemaWriter {
   /** A member that has to contain its name. */
   private member(union: Union): TypedSchema {
     const hasName = Object.values(union.shapes).some((shape) =>
-      shape().fields.some((field) => field.name === givenByKey && this.isRequired(field)),
+      shape().fields.some((field) => field.name === keyField && this.isRequired(field)),
     );
-    return { type: ['object'], $ref: this.union(union), ...(hasName && { required: [givenByKey] }) };
+    return { type: ['object'], $ref: this.union(union), ...(hasName && { required: [keyField] }) };
   }
 
   private shape(shape: Shape): string {
@@ -226,7 +226,7 @@ class SchemaWriter {
     return this.define(shape.id, shape.noun, () => {
       const { properties, required, ...rest } = this.members(shape.fields, shape);
       const needed = (Array.isArray(required) ? required : []).filter(
-        (name) => name !== givenByKey && name !== by.name,
+        (name) => name !== keyField && name !== by.name,
       );
       const mayBeAbsent = kind === fallback && !this.isRequired(by);
       const settled = mayBeAbsent ? { enum: [kind, null] } : { const: kind };

@@ -83,14 +83,14 @@ const elementCollection = record('an expected collection', {
 
 /** @param required what it needs */
 function expectedCollection(required: readonly string[]): TestType {
-  const own = { collection_type: collectionType };
+  const fields = { collection_type: collectionType };
   return record(
     'an expected collection',
     {
       class: anything,
       ...{ elements, element_tests: elements, element_count: nullable(wholeNumber) },
-      attributes: nullable(record('the attributes of a collection', own, required)),
-      ...own,
+      attributes: nullable(record('the attributes of a collection', fields, required)),
+      ...fields,
     },
     required,
   );

@@ -44,7 +44,7 @@ const common: readonly Field[] = [
   },
 ];
 
-const own: Readonly<Record<string, readonly Field[]>> = {
+const fieldsByType: Readonly<Record<string, readonly Field[]>> = {
   regex: [
     {
       name: 'expression',
@@ -95,7 +95,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
   };
   const shape = (kind: string): Shape => ({
     ...memberNames(kind, 'validator'),
-    fields: [{ ...by, example: kind }, ...(own[kind] ?? []), ...common],
+    fields: [{ ...by, example: kind }, ...(fieldsByType[kind] ?? []), ...common],
     replaced: {
       regex: { advice: 'Use "expression" for the regular expression.', rename: 'expression' },
       pattern: { advice: 'Use "expression" for the regular expression.', rename: 'expression' },

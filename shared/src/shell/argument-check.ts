@@ -147,9 +147,9 @@ class ArgumentChecker {
     if (name === 'exit') return /^[1-9]\d*$/.test(code ?? '');
     const body = functionsIn(this.tree).find((one) => one.name === name)?.body;
     // A function has arguments of its own.
-    const own = new ArgumentChecker(this.tree, Infinity, this.isRead);
-    own.depth = this.depth;
-    return body?.kind === 'group' && own.endsIn(body.children);
+    const checker = new ArgumentChecker(this.tree, Infinity, this.isRead);
+    checker.depth = this.depth;
+    return body?.kind === 'group' && checker.endsIn(body.children);
   }
 
   /** The commands of the branch that certainly runs. */

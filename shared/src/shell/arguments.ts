@@ -36,12 +36,12 @@ const required = /^:?\?/;
 const uses = new Memo((tree: ShellTree): readonly ArgumentUse[] => {
   const bodies = new Set(functionsIn(tree).map(({ body }) => body));
   if (commandsIn(tree).some((command) => setsArguments(tree, command) && !isIn(command, bodies))) return [];
-  const found: ArgumentUse[] = [];
+  const treeUses: ArgumentUse[] = [];
   for (const node of nodesFrom(tree.root)) {
     const use = useAt(tree, node);
-    if (use && !isIn(node, bodies) && !isIgnored(tree, use)) found.push(use);
+    if (use && !isIn(node, bodies) && !isIgnored(tree, use)) treeUses.push(use);
   }
-  return withoutIdleLoops(tree, found);
+  return withoutIdleLoops(tree, treeUses);
 });
 
 /**
@@ -136,10 +136,10 @@ function isIn(node: ShellNode, some: ReadonlySet<ShellNode | undefined>): boolea
   return false;
 }
 
-function withoutIdleLoops({ text }: ShellTree, found: readonly ArgumentUse[]): ArgumentUse[] {
+function withoutIdleLoops({ text }: ShellTree, treeUses: readonly ArgumentUse[]): ArgumentUse[] {
   const heads = new Set<ShellNode>();
   const loops = new Set<ShellNode>();
-  for (const { node } of found) {
+  for (const { node } of treeUses) {
     let depth = 0;
     for (let at = node; at.parent && depth < maxDepth; at = at.parent, depth++) {
       const { parent } = at;
@@ -149,5 +149,5 @@ function withoutIdleLoops({ text }: ShellTree, found: readonly ArgumentUse[]): A
       loops.add(parent);
     }
   }
-  return found.filter(({ node }) => isIn(node, heads) || !isIn(node, loops));
+  return treeUses.filter(({ node }) => isIn(node, heads) || !isIn(node, loops));
 }

@@ -25,9 +25,9 @@ export function enclosing(node: ShellNode, kinds: ReadonlySet<ShellKind>): Shell
 export const passedOn: ReadonlySet<ShellKind> = new Set(['single', 'ansi', 'quoted-heredoc-text']);
 
 const commands = new Memo(({ root }: ShellTree) => {
-  const found: ShellNode[] = [];
-  for (const node of nodesFrom(root)) if (node.kind === 'command') found.push(node);
-  return found;
+  const nodes: ShellNode[] = [];
+  for (const node of nodesFrom(root)) if (node.kind === 'command') nodes.push(node);
+  return nodes;
 });
 
 /** The simple commands of a text, wherever they are in it, in text order. */

@@ -3,7 +3,7 @@ import { code, isDigit, isName, isNameStart, isSpecial, isSpecialParameter } fro
 import { Reader, type Offsets, type QuoteContext } from './reader.js';
 
 /** The parameter of an expansion with an operator that every shell knows. */
-const knownParameter = /#?(?:\w+|[#?!@*$-])(?:$|(?=\})|:?[-=?+]|%%?|##?)/y;
+const standardParameter = /#?(?:\w+|[#?!@*$-])(?:$|(?=\})|:?[-=?+]|%%?|##?)/y;
 
 /** Characters whose backslash is removed in backquotes; the second pattern applies in double quotes. */
 const escapedInBackquotes = /\\([$`\\])/g;
@@ -164,9 +164,9 @@ export abstract class ExpansionReader extends Reader {
     this.nested(() => {
       const node = this.open('expansion', opener.start);
       this.at = opener.end;
-      knownParameter.lastIndex = this.at;
+      standardParameter.lastIndex = this.at;
       // Some shells reject an unknown operator only when they execute it, and read its quotes in their own way.
-      const isKnown = this.at === this.end || knownParameter.test(this.text);
+      const isKnown = this.at === this.end || standardParameter.test(this.text);
       this.parameter();
       const hasQuotes = around === 'bare' || this.isPatternOperator();
       while (this.at < this.end && this.peek() !== code.closeBrace) {

@@ -78,17 +78,17 @@ const longest = 200;
 const subshells: ReadonlySet<ShellKind> = new Set(['subshell', 'substitution']);
 
 const uses = new Memo((tree: ShellTree): readonly ExtensionUse[] => {
-  const found: ExtensionUse[] = [];
+  const treeUses: ExtensionUse[] = [];
   for (const node of nodesFrom(tree.root)) {
     const one = extensionOf(tree, node);
-    if (one) found.push({ extension: one, node, start: node.start, end: node.end });
-    if (node.kind === 'pipeline') found.push(...pipesOf(tree, node));
+    if (one) treeUses.push({ extension: one, node, start: node.start, end: node.end });
+    if (node.kind === 'pipeline') treeUses.push(...pipesOf(tree, node));
   }
   // In a subshell, it only looks whether there is such an option.
-  const isTried = found.some(
+  const isTried = treeUses.some(
     (use) => use.extension === extensions.pipefail && enclosing(use.node, subshells),
   );
-  return isTried ? found.filter((use) => use.extension !== extensions.pipefail) : found;
+  return isTried ? treeUses.filter((use) => use.extension !== extensions.pipefail) : treeUses;
 });
 
 /** Where a text uses what bash has in addition to POSIX, in text order. Not in programs in quotes, which other shells may run. */

@@ -33,9 +33,9 @@ export function shellFiles({ text, root }: ShellTree): ShellFiles {
     if (textKinds.has(node.kind) && node.start >= (texts.at(-1)?.end ?? 0)) texts.push(node);
     const words = node.kind === 'redirection' ? target(text, node) : namedOutputs(text, node);
     for (const { word, isFolder } of words) {
-      const own = ownText(word);
-      written.push(...own);
-      if (isFolder) folders.push(...own);
+      const spans = literalSpans(word);
+      written.push(...spans);
+      if (isFolder) folders.push(...spans);
       for (const part of nodesFrom(word)) if (part.kind === 'variable') variables.push(part);
     }
     if (node.kind === 'command') variables.push(...foldersMade(text, node));
@@ -112,12 +112,12 @@ function foldersMade(text: string, command: ShellNode): ShellNode[] {
 }
 
 /** A word without its substitutions. */
-function ownText({ start, end, children }: ShellNode): Span[] {
-  const own: Span[] = [];
+function literalSpans({ start, end, children }: ShellNode): Span[] {
+  const spans: Span[] = [];
   let from = start;
   for (const child of children.filter(({ kind }) => commandKinds.has(kind))) {
-    own.push({ start: from, end: child.start });
+    spans.push({ start: from, end: child.start });
     from = child.end;
   }
-  return [...own, { start: from, end }];
+  return [...spans, { start: from, end }];
 }

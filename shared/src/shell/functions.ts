@@ -12,16 +12,16 @@ export interface ShellFunction {
 const longestName = 100;
 
 const functions = new Memo(({ text, root }: ShellTree): readonly ShellFunction[] => {
-  const found: ShellFunction[] = [];
+  const declarations: ShellFunction[] = [];
   for (const { children } of nodesFrom(root)) {
     children.forEach(({ kind, start, end }, index) => {
       if (kind !== 'function') return;
       const head = text.slice(start, Math.min(end, start + longestName));
       const name = /^(?:function\s+)?([\w.-]+)/.exec(head)?.[1];
-      if (name !== undefined) found.push({ name, body: children[index + 1] });
+      if (name !== undefined) declarations.push({ name, body: children[index + 1] });
     });
   }
-  return found;
+  return declarations;
 });
 
 /** The functions that a text declares, wherever they are in it. */

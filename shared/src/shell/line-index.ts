@@ -32,8 +32,8 @@ export class LineIndex {
 
   private startsFor({ withoutTabs, isQuoted }: TerminatorRules): ReadonlyMap<string, readonly number[]> {
     const key = (withoutTabs ? 2 : 0) + (isQuoted ? 1 : 0);
-    const known = this.starts.get(key);
-    if (known) return known;
+    const cached = this.starts.get(key);
+    if (cached) return cached;
     const index = new Map<string, number[]>();
     let isContinued = false;
     for (let at = 0; at < this.text.length; at = this.endOf(at) + 1) {

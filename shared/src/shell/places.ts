@@ -140,9 +140,9 @@ export class PlaceReader {
   }
 
   private commandOf(node: ShellNode): Command {
-    const known = this.commands.get(node) ?? readCommand(this.tree.text, node);
-    this.commands.set(node, known);
-    return known;
+    const command = this.commands.get(node) ?? readCommand(this.tree.text, node);
+    this.commands.set(node, command);
+    return command;
   }
 }
 

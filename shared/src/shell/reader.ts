@@ -73,10 +73,10 @@ export abstract class Reader {
 
   /** The offset of the next occurrence of a text, or `Infinity`. Linear in total as long as offsets grow. */
   protected next(text: string, from: number): number {
-    const known = this.known.get(text);
-    if (known && known.start <= from && from <= known.end) return known.end;
-    const found = this.text.indexOf(text, from);
-    const end = found < 0 ? Infinity : found;
+    const cached = this.known.get(text);
+    if (cached && cached.start <= from && from <= cached.end) return cached.end;
+    const index = this.text.indexOf(text, from);
+    const end = index < 0 ? Infinity : index;
     this.known.set(text, { start: from, end });
     return end;
   }

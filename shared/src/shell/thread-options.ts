@@ -26,28 +26,28 @@ const number = /^\d{1,3}$/;
 
 /** The numbers of threads that a text has as literals above 1, in text order. Linear. */
 export function literalThreads(tree: ShellTree): Span[] {
-  const found: Span[] = [];
-  for (const command of commandsIn(tree)) addFrom(found, tree.text, command);
-  return found;
+  const spans: Span[] = [];
+  for (const command of commandsIn(tree)) addFrom(spans, tree.text, command);
+  return spans;
 }
 
 const hyphen = '-'.charCodeAt(0);
 
-function addFrom(found: Span[], text: string, command: ShellNode): void {
+function addFrom(spans: Span[], text: string, command: ShellNode): void {
   const name = writtenWord(text, wordsOf(command)[0] ?? command);
   const isShortMeant = !others.has(name.slice(name.lastIndexOf('/') + 1));
   let isNext = false;
   for (const child of command.children) {
-    if (child.kind === 'assignment') add(found, valueAfter(text, child, variable), text);
+    if (child.kind === 'assignment') add(spans, valueAfter(text, child, variable), text);
     if (child.kind !== 'word') continue;
-    if (isNext) add(found, child, text);
+    if (isNext) add(spans, child, text);
     isNext = false;
     if (text.charCodeAt(child.start) !== hyphen) continue;
     const option = text.slice(child.start, Math.min(child.end, child.start + longest));
     if (!named.test(option)) continue;
     isNext = long.test(option) || (isShortMeant && short.test(option));
-    add(found, valueAfter(text, child, longWithValue), text);
-    if (isShortMeant) add(found, valueAfter(text, child, shortWithValue), text);
+    add(spans, valueAfter(text, child, longWithValue), text);
+    if (isShortMeant) add(spans, valueAfter(text, child, shortWithValue), text);
   }
 }
 
@@ -57,7 +57,7 @@ function valueAfter(text: string, { start, end }: Span, option: RegExp): Span | 
   return length === undefined ? undefined : { start: start + length, end };
 }
 
-function add(found: Span[], span: Span | undefined, text: string): void {
+function add(spans: Span[], span: Span | undefined, text: string): void {
   const written = span ? text.slice(span.start, Math.min(span.end, span.start + 5)) : '';
-  if (span && number.test(written) && Number(written) > 1) found.push({ start: span.start, end: span.end });
+  if (span && number.test(written) && Number(written) > 1) spans.push({ start: span.start, end: span.end });
 }

@@ -101,8 +101,8 @@ const word = /\w+|\S/y;
 /** The word that begins at an offset, or the last nonblank character before it. */
 function wordAt(text: string, offset: number): Span {
   word.lastIndex = offset;
-  const [found] = word.exec(text) ?? [];
-  if (found !== undefined) return { start: offset, end: offset + found.length };
+  const [match] = word.exec(text) ?? [];
+  if (match !== undefined) return { start: offset, end: offset + match.length };
   const end = text.slice(0, offset).trimEnd().length;
   return { start: Math.max(0, end - 1), end };
 }

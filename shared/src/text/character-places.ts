@@ -22,8 +22,8 @@ export class CharacterPlaces {
   }
 
   private offsetsIn(index: number, start: number, end: number): number[] | undefined {
-    const known = this.wide.get(index);
-    if (known) return known;
+    const cached = this.wide.get(index);
+    if (cached) return cached;
     const line = this.text.slice(start, end);
     if (!/[\ud800-\udbff]/.test(line)) return undefined;
     const offsets: number[] = [];

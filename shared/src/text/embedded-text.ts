@@ -37,8 +37,8 @@ export class EmbeddedText extends SourceText {
   }
 
   override offsetAt({ line, character }: Position): number {
-    const own = line - this.first;
-    return super.offsetAt({ line: own, character: Math.max(0, character - this.missingIn(own)) });
+    const localLine = line - this.first;
+    return super.offsetAt({ line: localLine, character: Math.max(0, character - this.missingIn(localLine)) });
   }
 
   override touches(range: Range): boolean {

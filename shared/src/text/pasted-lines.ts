@@ -40,9 +40,9 @@ export function dedent(
 ): string[] {
   const [first = '', ...rest] = lines;
   const shared = sharedIndent(rest);
-  const own = indentOf(first).length;
+  const firstIndent = indentOf(first).length;
   const isCut =
-    own === 0 &&
+    firstIndent === 0 &&
     first.trim() !== '' &&
     shared.length > deeper &&
     !opens(first) &&
@@ -50,7 +50,7 @@ export function dedent(
   const itemAtLeast = rest.some((line) => indentOf(line) === shared && /^\s*- /.test(line));
   const cut = isCut ? shared.length - (deeper > 0 && !itemAtLeast ? deeper : 0) : sharedIndent(lines).length;
   return [
-    isCut ? first : first.slice(Math.min(own, cut)),
+    isCut ? first : first.slice(Math.min(firstIndent, cut)),
     ...rest.map((line) => line.slice(Math.min(indentOf(line).length, cut))),
   ];
 }

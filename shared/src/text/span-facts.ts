@@ -39,9 +39,9 @@ export class SpanFacts<Value> {
     };
     return (span, context) => {
       const place = find(span, context);
-      const known = before[place];
+      const cached = before[place];
       next = place < 0 ? next + 1 : place + 1;
-      const fact = known ?? { text: detached(text.slice(span.start, span.end)), context, value: create() };
+      const fact = cached ?? { text: detached(text.slice(span.start, span.end)), context, value: create() };
       now.push(fact);
       return fact.value;
     };

@@ -38,8 +38,8 @@ export function classify(document: YamlDocument, options: ClassifyOptions = {}):
   if (ofAdministrators !== false && written === administratorsClass)
     return { kind: 'tool', dialect: 'galaxy', exact: true, ofAdministrators: true };
   if (ofAdministrators === true) return { kind: 'foreign', dialect: 'galaxy' };
-  const known = Object.values(dialects).find((dialect) => dialect.classConstant === written);
-  if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true, ofAdministrators: false };
+  const match = Object.values(dialects).find((dialect) => dialect.classConstant === written);
+  if (match) return { kind: 'tool', dialect: forced ?? match.name, exact: true, ofAdministrators: false };
   const other = systemOfMapping(written, (name) => fields.has(name));
   const tool = !other && (!written?.trim() || isNearMiss(written));
   return tool

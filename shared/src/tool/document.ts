@@ -227,14 +227,14 @@ export class Tool {
 
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
-    const found = this.parts.with(kind).flatMap((part) => part.textsOf(kind));
-    return found.sort((a, b) => a.use.pair.span.start - b.use.pair.span.start);
+    const uses = this.parts.with(kind).flatMap((part) => part.textsOf(kind));
+    return uses.sort((a, b) => a.use.pair.span.start - b.use.pair.span.start);
   }
 
   /** Fields of a kind whose value the platform reads, in document order. */
   usesOf(kind: FieldKind): readonly FieldUse[] {
-    const found = this.parts.with(kind).flatMap((part) => part.usesOf(kind));
-    return found.sort((a, b) => a.pair.span.start - b.pair.span.start);
+    const uses = this.parts.with(kind).flatMap((part) => part.usesOf(kind));
+    return uses.sort((a, b) => a.pair.span.start - b.pair.span.start);
   }
 
   /** Top-level inputs, in document order. */

@@ -32,44 +32,44 @@ export function insertField(
 ): SpanEdit {
   const order = fieldsIn(shape, tool.dialect.name).map(({ name }) => name);
   const rank = order.indexOf(field.name);
-  const own = `${field.name}:${/^[\r\n]/.test(value) ? '' : ' '}${value}`;
+  const fieldText = `${field.name}:${/^[\r\n]/.test(value) ? '' : ' '}${value}`;
   let before: YamlPair | undefined;
   for (const pair of mapping.pairs) {
     const pairRank = pair.name === undefined ? -1 : order.indexOf(pair.name);
     if (pairRank >= 0 && pairRank < rank) before = pair;
   }
-  if (mapping.flow) return insertIntoFlow(tool, mapping, before, own);
+  if (mapping.flow) return insertIntoFlow(tool, mapping, before, fieldText);
   const first = mapping.pairs[0];
   const { source } = tool;
   // The text before an explicit or anchored key belongs to it.
   if (!before && first && !beginsLine(tool, first)) before = first;
   if (!before && first) {
-    return { span: at(first.span.start), newText: own + source.lineEnd + indentOf(tool, first) };
+    return { span: at(first.span.start), newText: fieldText + source.lineEnd + indentOf(tool, first) };
   }
   const end = before ? endOfLines(tool, before) : mapping.span.end;
   const indent = before ? indentOf(tool, before) : '';
-  return { span: at(end), newText: `${source.lineEnd}${indent}${own}` };
+  return { span: at(end), newText: `${source.lineEnd}${indent}${fieldText}` };
 }
 
 function insertIntoFlow(
   tool: EditedTool,
   mapping: YamlMapping,
   before: YamlPair | undefined,
-  own: string,
+  fieldText: string,
 ): SpanEdit {
   if (before) {
     const { source } = tool;
     const isBroken = source.lineAt(before.span.start) !== source.lineAt(mapping.span.start);
     const gap = isBroken ? source.lineEnd + indentOf(tool, before) : ' ';
-    return { span: at(before.span.end), newText: `,${gap}${own}` };
+    return { span: at(before.span.end), newText: `,${gap}${fieldText}` };
   }
   const first = mapping.pairs[0];
-  if (first) return { span: at(first.span.start), newText: `${own}, ` };
+  if (first) return { span: at(first.span.start), newText: `${fieldText}, ` };
   const inside = {
     start: mapping.span.start + 1,
     end: Math.max(mapping.span.start + 1, mapping.span.end - 1),
   };
-  return { span: inside, newText: ` ${own} ` };
+  return { span: inside, newText: ` ${fieldText} ` };
 }
 
 /** Whether only indentation and dashes precede the pair on its line. */
@@ -98,12 +98,12 @@ export function writeValue(tool: EditedTool, node: YamlNode, value: string): Spa
   }
   const start = pair?.colon === undefined ? span.start : pair.colon + 1;
   const isBlock = node.kind === 'mapping' && !node.flow;
-  const own = isBlock ? span.start - keyPrefix(tool, span.start) : span.start;
-  const gap = tool.source.text.slice(start, own);
+  const valueStart = isBlock ? span.start - keyPrefix(tool, span.start) : span.start;
+  const gap = tool.source.text.slice(start, valueStart);
   const isBelow = gap.trim() === '' && /[\r\n]/.test(gap);
   return isBelow
     ? { span: { start, end: span.end }, newText: ` ${value}` }
-    : { span: { start: own, end: span.end }, newText: value };
+    : { span: { start: valueStart, end: span.end }, newText: value };
 }
 
 /**
@@ -168,8 +168,8 @@ export function membersAsItems(tool: EditedTool, mapping: YamlMapping): SpanEdit
   if (!below) return [];
   // A dash takes the place of the indentation of its line.
   const dashes = starts.map((start) => ({ span: at(start), newText: '- ' }));
-  const own = new Set(starts.map((start) => tool.source.lineAt(start)));
-  return [...dashes, ...below.filter((edit) => !own.has(tool.source.lineAt(edit.span.start)))];
+  const dashLines = new Set(starts.map((start) => tool.source.lineAt(start)));
+  return [...dashes, ...below.filter((edit) => !dashLines.has(tool.source.lineAt(edit.span.start)))];
 }
 
 /** Spans of more lines are not indented by edits. */
@@ -233,8 +233,8 @@ export function clearForItems(
 export function removeAll(tool: EditedTool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
   const byParent = new Map<YamlMapping | YamlSequence, Set<YamlPair | YamlItem>>();
   for (const member of members) {
-    const known = byParent.get(member.parent);
-    if (known) known.add(member);
+    const group = byParent.get(member.parent);
+    if (group) group.add(member);
     else byParent.set(member.parent, new Set([member]));
   }
   return [...byParent].flatMap(([parent, gone]) => removeFrom(tool, parent, gone));

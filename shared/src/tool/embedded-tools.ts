@@ -54,8 +54,8 @@ export function embeddedTools(text: string, options: EmbeddedOptions = {}): Docu
     end = place.end;
     const pointer = pointerOf(tool);
     const key = names && isTied(tool, names) ? undefined : keyOf(tool);
-    const own = new EmbeddedText(file, { ...place, ...(key && { key }) });
-    documents.push(new Document(own, { ...outer, pointer }, factsOf?.(pointer)));
+    const embeddedText = new EmbeddedText(file, { ...place, ...(key && { key }) });
+    documents.push(new Document(embeddedText, { ...outer, pointer }, factsOf?.(pointer)));
   }
   return documents;
 }
@@ -104,10 +104,10 @@ export function namesIn(root: YamlNode | undefined): AnchorNames {
 
 /** Whether aliases refer to or from a tool, so that it cannot be anywhere else. */
 function isTied(tool: YamlMapping, { aliases }: AnchorNames): boolean {
-  const own = namesIn(tool);
-  const isUsedElsewhere = (name: string): boolean => aliases.get(name) !== own.aliases.get(name);
-  const isElsewhere = (name: string): boolean => !own.anchors.has(name);
-  return [...own.anchors].some(isUsedElsewhere) || [...own.aliases.keys()].some(isElsewhere);
+  const toolNames = namesIn(tool);
+  const isUsedElsewhere = (name: string): boolean => aliases.get(name) !== toolNames.aliases.get(name);
+  const isElsewhere = (name: string): boolean => !toolNames.anchors.has(name);
+  return [...toolNames.anchors].some(isUsedElsewhere) || [...toolNames.aliases.keys()].some(isElsewhere);
 }
 
 function keyOf({ parent }: YamlMapping): Span | undefined {

@@ -4,8 +4,8 @@ import type { Tool } from './document.js';
 
 /** The shell that runs the command of a tool, by its image; undefined if that is not known, or there are several. */
 export function imageShell(tool: Tool): ImageShell | undefined {
-  const own = tool.text('container')?.value;
-  if (own !== undefined) return shellOfImage(own);
+  const imageName = tool.text('container')?.value;
+  if (imageName !== undefined) return shellOfImage(imageName);
   const required = (asSequence(tool.fields.get('requirements')?.value)?.items ?? []).flatMap(({ value }) => {
     const requirement = asMapping(value);
     const container = requirement && asMapping(pairsByName(requirement).get('container')?.value);

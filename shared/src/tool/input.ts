@@ -120,8 +120,10 @@ const settlingFields: ReadonlySet<string | undefined> = new Set(['type', 'multip
 
 /** Whether a mapping has `type` or `multiple` more than once. */
 export function repeatsSetting({ pairs }: YamlMapping): boolean {
-  const own = pairs.filter(({ name }) => settlingFields.has(name));
-  return own.length > 1 && new Set(own.map(({ name }) => name)).size < own.length;
+  const settlingPairs = pairs.filter(({ name }) => settlingFields.has(name));
+  return (
+    settlingPairs.length > 1 && new Set(settlingPairs.map(({ name }) => name)).size < settlingPairs.length
+  );
 }
 
 /** The mappings with a mistake in `type` or `multiple`. */
@@ -162,13 +164,13 @@ export function casesOf({ pairs, children }: ToolInput): InputCase[] {
     const body = asMapping(value);
     if (!body) return [];
     const fields = pairsByName(body);
-    const own = new Set(
+    const mappings = new Set(
       readMembers(fields.get('parameters')?.value, inputList).map(({ mapping }) => mapping),
     );
     const selecting = asScalar(fields.get('discriminator')?.value)?.value;
     // The platform takes 1 and 0 for true and false.
     const discriminator = String(selecting === 1 || selecting === 0 ? selecting === 1 : selecting);
-    return [{ discriminator, inputs: children.filter(({ mapping }) => own.has(mapping)) }];
+    return [{ discriminator, inputs: children.filter(({ mapping }) => mappings.has(mapping)) }];
   });
 }
 

@@ -25,11 +25,11 @@ export function insertLibraryText(tool: Tool, code: string): SpanEdit[] | undefi
     const indent = (tool.root.pairs[0] ? indentOf(tool, tool.root.pairs[0]).length : 0) + step;
     return field && [insertField(tool, tool.root, toolShape, field, requirement(indent))];
   }
-  const own = (asSequence(requirements.value)?.items ?? []).flatMap(({ value }) => {
+  const entries = (asSequence(requirements.value)?.items ?? []).flatMap(({ value }) => {
     const fields = asMapping(value);
     return fields ? [pairsByName(fields)] : [];
   });
-  const present = own.find((fields) => asText(fields.get('type')?.value)?.value === 'javascript');
+  const present = entries.find((fields) => asText(fields.get('type')?.value)?.value === 'javascript');
   if (!present) return insertItem(tool, requirements, requirement);
   const library = present.get('expression_lib');
   return library && insertItem(tool, library, (indent) => textItem(tool, code, indent));

@@ -36,8 +36,8 @@ export function literalEdit(tool: Tool, scalar: TextScalar, text: string): SpanE
 }
 
 function stepOf(tool: Tool, { parent, style, indent = 0 }: TextScalar, parentIndent: number): number {
-  const own = indent - parentIndent;
-  if (style === 'literal' && own >= 1 && own <= 9) return own;
+  const step = indent - parentIndent;
+  if (style === 'literal' && step >= 1 && step <= 9) return step;
   return parent.kind === 'item' ? 2 : indentStep(tool.document);
 }
 

@@ -116,8 +116,8 @@ export class ToolPart {
 
   /** The kinds of fields in it. */
   get kinds(): ReadonlySet<FieldKind> {
-    const known = this.facts?.kinds;
-    if (known) return known;
+    const cached = this.facts?.kinds;
+    if (cached) return cached;
     const kinds = new Set<FieldKind>();
     for (const { field } of this.structure.uses.values()) if (field.kind) kinds.add(field.kind);
     if (this.facts) this.facts.kinds = kinds;

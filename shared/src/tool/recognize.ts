@@ -11,7 +11,7 @@ const classLine = new RegExp(
   `^( *)(["']?)class\\2[ \\t]*:[ \\t]+(["']?)(?:${classes})\\3[ \\t]*(?:(?<=\\s)#.*)?$`,
   'gm',
 );
-const knownClass = new RegExp(`^(?:${classes})$`);
+const toolClass = new RegExp(`^(?:${classes})$`);
 
 const flowToken =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
@@ -39,7 +39,7 @@ function hasKnownClassInFlow(text: string): boolean {
     if (token.startsWith('#')) continue;
     const unquoted = token.replace(/^(["'])(.*)\1$/s, '$2');
     const [opener = '', key, colon] = previous;
-    if (depth === 1 && /[{,]/.test(opener) && key === 'class' && colon === ':' && knownClass.test(unquoted)) {
+    if (depth === 1 && /[{,]/.test(opener) && key === 'class' && colon === ':' && toolClass.test(unquoted)) {
       return true;
     }
     if (token === '{' || token === '[') depth += 1;

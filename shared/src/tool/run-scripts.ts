@@ -38,33 +38,40 @@ interface GrowingRun extends RunScript {
 
 const runs = new Memo((tool: Tool): readonly RunScript[] => {
   const files = shellFilesOf(tool);
-  const found = new Map<Template, GrowingRun>();
+  const runsByTemplate = new Map<Template, GrowingRun>();
   for (const [template, script] of tool.shellScripts) {
     if (template.kind !== 'shell_command') continue;
-    found.set(template, { template, script, file: undefined, starts: [], arguments: 0, isConnected: false });
+    runsByTemplate.set(template, {
+      template,
+      script,
+      file: undefined,
+      starts: [],
+      arguments: 0,
+      isConnected: false,
+    });
   }
   // Those that are found in the loop are visited by it.
-  for (const from of found.values()) {
+  for (const from of runsByTemplate.values()) {
     for (const started of startedScripts(from.script.shell.tree)) {
       const template = isRunByShell(started) ? files.get(started.name) : undefined;
       const script = template && tool.shellScripts.get(template);
       if (!script || template === from.template) continue;
-      const run = found.get(template) ?? {
+      const run = runsByTemplate.get(template) ?? {
         ...{ template, script, file: started.name, starts: [] },
         ...{ arguments: undefined, isConnected: false },
       };
       run.starts.push({ from, started });
-      found.set(template, run);
+      runsByTemplate.set(template, run);
     }
   }
-  for (const run of found.values()) {
+  for (const run of runsByTemplate.values()) {
     if (run.file === undefined) continue;
     run.arguments = isStartedElsewhere(tool, run.file) ? undefined : argumentsOf(run);
     run.isConnected = run.starts.some(
       ({ from, started }) => from.isConnected || isInputConnected(from.script.shell.tree, started.command),
     );
   }
-  return [...found.values()];
+  return [...runsByTemplate.values()];
 });
 
 /** The command and the config files that it starts with a shell, each once. */
@@ -152,11 +159,13 @@ function isStartedElsewhere(tool: Tool, file: string): boolean {
     const script = tool.shellScripts.get(template);
     if (!script) return template.text.includes(file);
     const { tree } = script.shell;
-    const known = new Set(startedScripts(tree).map(({ command }) => command));
+    const startCommands = new Set(startedScripts(tree).map(({ command }) => command));
     return commandsIn(tree).some((command) => {
       const [name] = wordsOf(command);
       const isStarter = name !== undefined && starters.test(writtenWord(tree.text, name));
-      return isStarter && !known.has(command) && tree.text.slice(command.start, command.end).includes(file);
+      return (
+        isStarter && !startCommands.has(command) && tree.text.slice(command.start, command.end).includes(file)
+      );
     });
   });
 }

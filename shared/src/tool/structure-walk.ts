@@ -66,7 +66,7 @@ type NewFinding = Finding extends infer F
 export type TopLevelMember = YamlPair | YamlItem;
 
 /** Names that the mapping form of a list gives to its members. */
-const givenByKey: ReadonlySet<string> = new Set(['name']);
+const keyFields: ReadonlySet<string> = new Set(['name']);
 
 /** A top-level member whose contents can be matched apart from the rest. */
 export interface SeparableMember {
@@ -97,12 +97,12 @@ export class StructureWalk {
     private readonly separate?: Separate,
   ) {}
 
-  mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
+  mapping(mapping: YamlMapping, shape: Shape, impliedFields: ReadonlySet<string> = new Set()): void {
     // An anchored mapping is reported once, at its anchor, however often it is used.
     if (this.result.shapes.has(mapping)) return;
     this.result.shapes.set(mapping, shape);
     const pairs = pairsByName(mapping);
-    const isAbsent = ({ name }: Field): boolean => !pairs.has(name) && !given.has(name);
+    const isAbsent = ({ name }: Field): boolean => !pairs.has(name) && !impliedFields.has(name);
     const absent = lazy(() => fieldsIn(shape, this.dialect).filter(isAbsent));
     const meant = new Set<Field>();
     for (const pair of mapping.pairs) {
@@ -277,8 +277,8 @@ export class StructureWalk {
 
   /** Cached per scalar, as many aliases may use a long one. */
   private isBlank(scalar: YamlScalar): boolean {
-    const known = this.blank.get(scalar);
-    if (known !== undefined) return known;
+    const cached = this.blank.get(scalar);
+    if (cached !== undefined) return cached;
     const isBlank = scalar.decoded.text.trim() === '';
     this.blank.set(scalar, isBlank);
     return isBlank;
@@ -336,7 +336,7 @@ export class StructureWalk {
 
   private namedMember({ value }: YamlPair, type: ValueType, use: FieldUse): void {
     const body = resolveAlias(value);
-    if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
+    if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, keyFields);
     else if (body) this.report({ kind: 'type', node: value, expected: type, use }, use.field);
   }
 
@@ -346,7 +346,7 @@ export class StructureWalk {
     return this.separate({ member, use, type });
   }
 
-  private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {
+  private union(mapping: YamlMapping, union: Union, impliedFields: ReadonlySet<string> = new Set()): void {
     if (this.result.shapes.has(mapping)) return;
     const pairs = pairsByName(mapping);
     const pair = pairs.get(union.by.name) ?? misspelledDiscriminator(mapping, union);
@@ -356,7 +356,7 @@ export class StructureWalk {
       ? shapeWithout(union, mapping, this.dialect)
       : shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
     if (chosen) {
-      this.mapping(mapping, chosen, given);
+      this.mapping(mapping, chosen, impliedFields);
       return;
     }
     const unnamed = commonShape(union);

@@ -75,8 +75,8 @@ export class SymbolIndex {
   readonly occurrences: readonly Occurrence[];
   private groups: ReadonlyMap<ToolSymbol, readonly Occurrence[]> | undefined;
 
-  constructor(found: readonly Occurrence[]) {
-    const sorted = [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  constructor(occurrences: readonly Occurrence[]) {
+    const sorted = [...occurrences].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
     let end = -1;
     // A text that an alias repeats is read twice but has one place.
     this.occurrences = sorted.filter(({ span }) => {
@@ -97,8 +97,9 @@ export class SymbolIndex {
 
   /** The name at an offset, which may be just after its last character. */
   at(offset: number): Occurrence | undefined {
-    const found = this.occurrences[partitionPoint(this.occurrences, ({ span }) => span.start <= offset) - 1];
-    return found && touches(found.span, offset) ? found : undefined;
+    const occurrence =
+      this.occurrences[partitionPoint(this.occurrences, ({ span }) => span.start <= offset) - 1];
+    return occurrence && touches(occurrence.span, offset) ? occurrence : undefined;
   }
 
   /** All places that name a symbol, in document order. */

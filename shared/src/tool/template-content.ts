@@ -35,8 +35,8 @@ export class TemplateContent {
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
     this.text = detached(text);
     const { expressions, escapes } = scan(this.text);
-    const own = this.contextIn(context);
-    const analyzed = expressions.map((expression) => table.analyze(this.text, expression, own));
+    const localContext = this.contextIn(context);
+    const analyzed = expressions.map((expression) => table.analyze(this.text, expression, localContext));
     this.escapes = escapes;
     this.expressions = analyzed;
     this.known = analyzed.flatMap(({ known }) => known ?? []);
@@ -45,8 +45,8 @@ export class TemplateContent {
 
   /** Whether it is the same where other names exist. */
   holdsIn(context: AnalysisContext): boolean {
-    const own = this.contextIn(context);
-    return this.dependent.every(({ answers }) => answers.holdIn(own));
+    const localContext = this.contextIn(context);
+    return this.dependent.every(({ answers }) => answers.holdIn(localContext));
   }
 
   /** The text as a shell gets it. */

@@ -10,11 +10,11 @@ import type { Template } from './template.js';
  */
 export function uncertainFrom(tool: Tool, template: Template): number[] {
   const all = [...syntaxFaults(tool, template), ...foreignLanguage(tool, template)];
-  return all.sort((a, b) => a - b).slice(0, mostFaults);
+  return all.sort((a, b) => a - b).slice(0, maxFaults);
 }
 
 /** Of more, the first count. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 function syntaxFaults(tool: Tool, template: Template): number[] {
   const { expressions } = template.content;

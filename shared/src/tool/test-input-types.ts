@@ -21,12 +21,12 @@ function withoutNull(type: TestType): TestType {
 function inputsRecord(
   noun: string,
   inputs: readonly ToolInput[],
-  own: Readonly<Record<string, TestType>> = {},
+  base: Readonly<Record<string, TestType>> = {},
 ): TestType {
   const named = inputs.flatMap((input) => (input.name === undefined ? [] : [{ name: input.name, input }]));
   const required = named.filter(({ input }) => needsValue(input)).map(({ name }) => name);
   const fields = named.map(({ name, input }) => [name, typeOfInput(input)] as const);
-  return record(noun, { ...own, ...Object.fromEntries(fields) }, required);
+  return record(noun, { ...base, ...Object.fromEntries(fields) }, required);
 }
 
 /** Whether the platform has no value for an input that a test leaves out. */

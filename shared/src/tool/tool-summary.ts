@@ -46,10 +46,10 @@ export function toolSummary(document: Document): ToolSummary {
   const base = { dialect: dialect.name, ...(pointer !== undefined && { pointer: detached(pointer) }) };
   if (!tool) return base;
   const { root } = tool;
-  const own = new YamlMapping(root.start, root.end, root.flow);
-  own.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
-  const fields = pairsByName(own);
-  const { texts } = checkStructure(own, summaryShape, dialect.name, (node) => document.isBroken(node));
+  const mapping = new YamlMapping(root.start, root.end, root.flow);
+  mapping.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
+  const fields = pairsByName(mapping);
+  const { texts } = checkStructure(mapping, summaryShape, dialect.name, (node) => document.isBroken(node));
   const place = (field: string): LocatedText | undefined => {
     const written = fields.get(field)?.value;
     const scalar = asText(written);

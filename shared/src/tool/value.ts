@@ -100,15 +100,16 @@ const pair: Value = { kind: 'pair', members: pairMembers };
 function ofStructure(structure: string): Value {
   const [rank = '', ...inner] = structure.split(':');
   const element = inner.length > 0 ? ofStructure(inner.join(':')) : fileValue;
-  const made = (elements: Value, classic: Value): Value => ({
+  const collectionOf = (elements: Value, classic: Value): Value => ({
     ...{ kind: 'collection', members: collectionMembers },
     ...{ elements, classic },
   });
-  if (structure === 'paired') return made(pair, pair);
-  if (structure === 'paired_or_unpaired') return made(elementsNamed(fileValue), elementsNamed(fileValue));
-  if (rank !== 'list' && rank !== 'sample_sheet') return made(unknown, unknown);
+  if (structure === 'paired') return collectionOf(pair, pair);
+  if (structure === 'paired_or_unpaired')
+    return collectionOf(elementsNamed(fileValue), elementsNamed(fileValue));
+  if (rank !== 'list' && rank !== 'sample_sheet') return collectionOf(unknown, unknown);
   const list: Value = { kind: 'list', of: element, inCollection: true };
-  return made(list, structure === 'list' ? list : elementsNamed(classicValue(element)));
+  return collectionOf(list, structure === 'list' ? list : elementsNamed(classicValue(element)));
 }
 
 function elementsNamed(of: Value): Value {

@@ -40,12 +40,12 @@ export function stepsOf(node: YamlNode | undefined, isNamedSo = false): Workflow
   for (const mapping of waiting) {
     if (!mapping || seen.has(mapping)) continue;
     seen.add(mapping);
-    const own = pairsByName(mapping);
-    const isWorkflow = own.has('class')
-      ? fieldText(own, 'class') === workflowClass
+    const members = pairsByName(mapping);
+    const isWorkflow = members.has('class')
+      ? fieldText(members, 'class') === workflowClass
       : isNamedSo && mapping === root;
     if (!isWorkflow) continue;
-    for (const step of stepMappings(own.get('steps'))) {
+    for (const step of stepMappings(members.get('steps'))) {
       const fields = pairsByName(step);
       const runs = runFields.flatMap((name) => asMapping(fields.get(name)?.value) ?? []);
       const tools = runs.filter((run) => !seen.has(run) && isEmbeddedTool(run));

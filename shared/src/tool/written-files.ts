@@ -99,7 +99,7 @@ export function writtenFiles(tool: Tool): string[] {
 }
 
 /** The same for folders, also those of written files. */
-export function madeFolders(tool: Tool): string[] {
+export function createdFolders(tool: Tool): string[] {
   return [...tool.shellScripts.values()].flatMap((script) => writtenIn.of(script.shell.tree).folders);
 }
 
@@ -117,7 +117,7 @@ export function fileMeant(tool: Tool, path: string): string | undefined {
   const taken = new Set(
     tool.outputs.map(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value.trim()),
   );
-  const folders = new Set(madeFolders(tool));
+  const folders = new Set(createdFolders(tool));
   const free = written.filter((name) => !taken.has(name) && !folders.has(name) && name !== '/dev/null');
   const inFolder = free.find((name) => name.endsWith(`/${path}`));
   const results = free.length === 1 ? free : free.filter((name) => isMentionedOnce(tool, name));

@@ -13,7 +13,7 @@ const settingKey = /\b(?:id|version)["']?\s*:/g;
  * top-level fields.
  */
 export function writtenIdentity(text: string): string | undefined {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   const lines = [...text.matchAll(outerLine)];
   if (!comments.test(text.slice(0, lines[0]?.index))) return undefined;
   if (lines[0]?.[0] === '---') lines.shift();
@@ -26,10 +26,10 @@ export function writtenIdentity(text: string): string | undefined {
     if (key !== 'id' && key !== 'version') continue;
     const value = plainValue.exec(written)?.[2];
     const isWhole = comments.test(text.slice(index + line.length, lines[at + 1]?.index));
-    if (value === undefined || !isWhole || found.has(key)) return undefined;
-    found.set(key, value);
+    if (value === undefined || !isWhole || values.has(key)) return undefined;
+    values.set(key, value);
   }
-  const [id, version] = [found.get('id'), found.get('version')];
+  const [id, version] = [values.get('id'), values.get('version')];
   // In a broken document, an indented field may be read as one of the top level.
   if (id === undefined || version === undefined || text.match(settingKey)?.length !== 2) return undefined;
   return JSON.stringify([id, version]);

@@ -16,8 +16,8 @@ export class FactTable<Value> {
     const { kept } = this;
     const next = new Map<string, Value>();
     const values = keys.map((key, index) => {
-      const known = valid(kept.get(key), holds) ?? next.get(key);
-      const value = known === undefined ? compute(index) : known;
+      const cached = valid(kept.get(key), holds) ?? next.get(key);
+      const value = cached === undefined ? compute(index) : cached;
       next.set(key, value);
       return value;
     });

@@ -10,8 +10,8 @@ export class Memo<Key extends object, Value extends object> {
   /** The value of an object. */
   of(key: Key): Value {
     const { slot } = this;
-    const known = (key as Record<symbol, Value | undefined>)[slot];
-    if (known) return known;
+    const cached = (key as Record<symbol, Value | undefined>)[slot];
+    if (cached) return cached;
     const value = this.compute(key);
     Object.defineProperty(key, slot, { value });
     return value;

@@ -91,8 +91,8 @@ function readImage(text: string): ContainerImage | ContainerFault {
 }
 
 function indexOrEnd(text: string, sought: string, from: number): number {
-  const found = text.indexOf(sought, from);
-  return found < 0 ? text.length : found;
+  const index = text.indexOf(sought, from);
+  return index < 0 ? text.length : index;
 }
 
 function registryOf(text: string, name: Span): Span | undefined {

@@ -62,8 +62,8 @@ const compressions: readonly (readonly [string, string])[] = [
 /** The contents of a datatype, as a sentence; undefined if unknown. */
 export function datatypeSummary(name: string): string | undefined {
   const lower = name.toLowerCase();
-  const own = datatypeSummaries.get(lower);
-  if (own !== undefined) return own;
+  const summary = datatypeSummaries.get(lower);
+  if (summary !== undefined) return summary;
   const [ending = '', program = ''] = compressions.find(([end]) => lower.endsWith(end)) ?? [];
   const plain = ending === '' ? undefined : datatypeSummaries.get(lower.slice(0, -ending.length));
   return plain && `${plain.replace(/\.$/, '')}, compressed with ${program}.`;

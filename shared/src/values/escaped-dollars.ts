@@ -16,6 +16,6 @@ const patterns: Partial<Readonly<Record<LanguageName, RegExp>>> = {
 export function wrongBackslashes(language: LanguageName, program: string): number[] {
   const pattern = patterns[language];
   if (!pattern) return [];
-  const found = [...program.matchAll(pattern)].filter(({ groups }) => groups?.['wrong'] !== undefined);
-  return found.map(({ index }) => index);
+  const matches = [...program.matchAll(pattern)].filter(({ groups }) => groups?.['wrong'] !== undefined);
+  return matches.map(({ index }) => index);
 }

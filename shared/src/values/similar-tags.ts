@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** How many tags are proposed. */
-const mostSimilar = 3;
+const maxSimilar = 3;
 
 /** What registries store next to images under names of their own: signatures, attestations, lists of contents. */
 const attachment = /^sha256-[0-9a-f]{64}/;
@@ -31,12 +31,12 @@ export function similarTags(missing: string, tags: readonly string[]): string[] 
         a.changes - b.changes ||
         order.compare(b.tag, a.tag),
     )
-    .slice(0, mostSimilar)
+    .slice(0, maxSimilar)
     .map(({ tag }) => tag);
 }
 
 /** How many tags are offered. */
-const mostOffered = 300;
+const maxOffered = 300;
 
 /** The tags of an image to offer where one is written: those that begin with what is there first, then the newest. */
 export function offeredTags(written: string, tags: readonly string[]): string[] {
@@ -44,7 +44,7 @@ export function offeredTags(written: string, tags: readonly string[]): string[] 
   return tags
     .filter((tag) => !attachment.test(tag))
     .sort((a, b) => continues(b) - continues(a) || order.compare(b, a))
-    .slice(0, mostOffered);
+    .slice(0, maxOffered);
 }
 
 function partsOf(tag: string): string[] {

@@ -9,23 +9,23 @@ import { distance } from 'fastest-levenshtein';
  * with the same first letter, then of the nearest length, then the first one.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = fold(word);
-  if (wanted === '') return undefined;
+  const target = fold(word);
+  if (target === '') return undefined;
   const prefixed: string[] = [];
   const containing: string[] = [];
   let best: { candidate: string; score: number } | undefined;
   for (const candidate of candidates) {
     const folded = fold(candidate);
-    if (folded === wanted) return candidate;
-    if (folded.startsWith(wanted)) prefixed.push(candidate);
-    if (folded.includes(wanted) && hasWords(candidate, wanted)) containing.push(candidate);
-    const score = slipScore(wanted, folded);
+    if (folded === target) return candidate;
+    if (folded.startsWith(target)) prefixed.push(candidate);
+    if (folded.includes(target) && hasWords(candidate, target)) containing.push(candidate);
+    const score = slipScore(target, folded);
     if (score !== undefined && (best === undefined || score < best.score)) best = { candidate, score };
   }
   return (
     best?.candidate ??
-    onlyOne(prefixed, wanted.length >= shortestPrefix) ??
-    onlyOne(containing, wanted.length >= shortestPart)
+    onlyOne(prefixed, target.length >= shortestPrefix) ??
+    onlyOne(containing, target.length >= shortestPart)
   );
 }
 
@@ -44,9 +44,9 @@ export function relatedKey(word: string, keys: readonly string[]): string | unde
 /** Whether letters are left out inside a word, but neither the first nor the last one. */
 function abbreviates(short: string, long: string): boolean {
   if (short[0] !== long[0] || short.at(-1) !== long.at(-1)) return false;
-  let found = 0;
-  for (const letter of long) if (letter === short[found]) found++;
-  return found === short.length;
+  let index = 0;
+  for (const letter of long) if (letter === short[index]) index++;
+  return index === short.length;
 }
 
 /** Whether two words differ only in case, spaces, dots, hyphens, and underscores. */
@@ -62,18 +62,18 @@ function fold(word: string): string {
   return word.toLowerCase().split(separators).join('');
 }
 
-/** Whether adjacent words of the candidate form the wanted one. */
-function hasWords(candidate: string, wanted: string): boolean {
+/** Whether adjacent words of the candidate form the target. */
+function hasWords(candidate: string, target: string): boolean {
   const words = candidate.toLowerCase().split(separators);
   return words.some((_, from) => {
     let joined = '';
-    for (let i = from; i < words.length && joined.length < wanted.length; i++) joined += words[i] ?? '';
-    return joined === wanted;
+    for (let i = from; i < words.length && joined.length < target.length; i++) joined += words[i] ?? '';
+    return joined === target;
   });
 }
 
-function onlyOne(found: string[], longEnough: boolean): string | undefined {
-  return longEnough && found.length === 1 ? found[0] : undefined;
+function onlyOne(candidates: string[], longEnough: boolean): string | undefined {
+  return longEnough && candidates.length === 1 ? candidates[0] : undefined;
 }
 
 /** How many typos a word of that length may have. */
@@ -84,15 +84,15 @@ function forgiven(length: number): number {
 }
 
 /** Smaller is nearer; undefined if there are too many typos. Their number weighs most. */
-function slipScore(wanted: string, folded: string): number | undefined {
-  const limit = forgiven(wanted.length);
-  const lengthGap = Math.abs(wanted.length - folded.length);
+function slipScore(target: string, folded: string): number | undefined {
+  const limit = forgiven(target.length);
+  const lengthGap = Math.abs(target.length - folded.length);
   if (lengthGap > limit) return undefined;
-  const swapped = isSwap(wanted, folded);
-  const sameStart = wanted[0] === folded[0];
-  const tooShort = wanted.length <= 3 && (lengthGap === 0 || !sameStart);
+  const swapped = isSwap(target, folded);
+  const sameStart = target[0] === folded[0];
+  const tooShort = target.length <= 3 && (lengthGap === 0 || !sameStart);
   if (tooShort && !swapped) return undefined;
-  const slips = swapped ? 1 : distance(wanted, folded);
+  const slips = swapped ? 1 : distance(target, folded);
   if (slips > limit) return undefined;
   return slips * 1e6 + (sameStart ? 0 : 1e5) + lengthGap;
 }

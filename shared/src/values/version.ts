@@ -78,10 +78,10 @@ export function versionAbove(
 ): string | undefined {
   const semantic = (version: string): string[] =>
     isSemanticVersion(version) ? [version] : [suggestVersion(version, dialect) ?? []].flat();
-  const [own] = semantic(text);
-  if (own === undefined) return undefined;
+  const [current] = semantic(text);
+  if (current === undefined) return undefined;
   const [highest] = others.flatMap(semantic).sort((a, b) => compare(b, a));
-  if (highest === undefined || compare(own, highest) > 0) return text;
+  if (highest === undefined || compare(current, highest) > 0) return text;
   return inc(highest, 'patch') ?? undefined;
 }
 

@@ -106,7 +106,7 @@ function memberOf(
   around: Climb,
 ): Pick<CursorLevel, 'type' | 'column'> | undefined {
   const owner = around.levels[1];
-  const own = readRow(source, line);
+  const cursorRow = readRow(source, line);
   const row = around.ownerLine < 0 ? undefined : readRow(source, around.ownerLine);
   if (row?.key && owner?.type === 'sequence') return { type: 'mapping', column: row.content.column };
   for (let below = around.ownerLine + 1; below < source.lineCount; below++) {
@@ -115,7 +115,9 @@ function memberOf(
     if (owner && member.indent <= owner.column) return undefined;
     // What is deeper below the cursor's own line, or a list below its key, belongs to that line.
     const isOwn =
-      own && below > line && (member.indent > own.indent || (own.key && member.dashes.length > 0));
+      cursorRow &&
+      below > line &&
+      (member.indent > cursorRow.indent || (cursorRow.key && member.dashes.length > 0));
     if (isOwn) continue;
     return { type: member.dashes.length > 0 ? 'sequence' : 'mapping', column: member.indent };
   }
@@ -205,8 +207,8 @@ function inRow(
 
 /** The levels, including those that the cursor's own line adds before the cursor. */
 function withOwn(row: Row, cursor: number, around: readonly CursorLevel[]): CursorLevel[] {
-  const own = row.dashes.slice(1).filter(({ start }) => start < cursor);
-  const levels: CursorLevel[] = own
+  const dashes = row.dashes.slice(1).filter(({ start }) => start < cursor);
+  const levels: CursorLevel[] = dashes
     .map(({ column }) => ({ type: 'sequence', column, index: 0 }) as const)
     .reverse();
   for (const level of around) levels.push(level);

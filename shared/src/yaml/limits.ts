@@ -14,8 +14,8 @@ export const limits = {
 
 /** Why a document of that many characters or bytes is not read. */
 export function tooLong(size: number): string {
-  const [own, most] = [size, limits.documentLength].map((bytes) => bytes / 1024 / 1024);
-  return `The document is ${own?.toFixed(1)} MiB, which is over the limit of ${most} MiB, so it was not checked.`;
+  const [actual, max] = [size, limits.documentLength].map((bytes) => bytes / 1024 / 1024);
+  return `The document is ${actual?.toFixed(1)} MiB, which is over the limit of ${max} MiB, so it was not checked.`;
 }
 
 /** Why a document that contains a zero byte is not read. */

@@ -54,11 +54,11 @@ export function unreadDocument(reason: string): YamlDocument {
 }
 
 /** The problems in document order: of those about syntax the first of each line, and of tags only others. */
-function settled(text: string, found: YamlProblem[]): YamlProblem[] {
-  if (found.length === 0) return found;
+function settled(text: string, problems: YamlProblem[]): YamlProblem[] {
+  if (problems.length === 0) return problems;
   const told = new Set<number>();
   let past = -1;
-  const sorted = found.sort((a, b) => a.span.start - b.span.start);
+  const sorted = problems.sort((a, b) => a.span.start - b.span.start);
   const kept = sorted.filter(({ kind, span: { start } }) => {
     if (kind !== 'syntax') return true;
     if (start <= past) return false;

@@ -23,42 +23,42 @@ export function repeatedKeys(
   place: YamlNode | YamlParent,
   isElsewhere: (member: YamlParent) => boolean = () => false,
 ): RepeatedKey[] {
-  const found: RepeatedKey[] = [];
-  addRepeated(place, found, isElsewhere);
-  return found;
+  const repeats: RepeatedKey[] = [];
+  addRepeated(place, repeats, isElsewhere);
+  return repeats;
 }
 
 function addRepeated(
   place: YamlNode | YamlParent,
-  found: RepeatedKey[],
+  repeats: RepeatedKey[],
   isElsewhere: (member: YamlParent) => boolean,
 ): void {
   switch (place.kind) {
     case 'mapping':
       // As many names as pairs: nothing is repeated, as in most mappings.
       if (pairsByName(place).size !== place.pairs.length || place.pairs.some(isMerge))
-        addRepeatedIn(place, found);
-      for (const pair of place.pairs) if (!isElsewhere(pair)) addRepeated(pair, found, isElsewhere);
+        addRepeatedIn(place, repeats);
+      for (const pair of place.pairs) if (!isElsewhere(pair)) addRepeated(pair, repeats, isElsewhere);
       return;
     case 'sequence':
-      for (const item of place.items) if (!isElsewhere(item)) addRepeated(item, found, isElsewhere);
+      for (const item of place.items) if (!isElsewhere(item)) addRepeated(item, repeats, isElsewhere);
       return;
     case 'pair':
-      addRepeated(place.key, found, isElsewhere);
-      addRepeated(place.value, found, isElsewhere);
+      addRepeated(place.key, repeats, isElsewhere);
+      addRepeated(place.value, repeats, isElsewhere);
       return;
     case 'item':
-      addRepeated(place.value, found, isElsewhere);
+      addRepeated(place.value, repeats, isElsewhere);
   }
 }
 
-function addRepeatedIn({ pairs }: YamlMapping, found: RepeatedKey[]): void {
+function addRepeatedIn({ pairs }: YamlMapping, repeats: RepeatedKey[]): void {
   const first = new Map<string, Span>();
   for (const pair of pairs) {
     const { name } = pair;
     if (name === undefined) continue;
     const earlier = first.get(name);
-    if (earlier) found.push({ pair, name, earlier });
+    if (earlier) repeats.push({ pair, name, earlier });
     else first.set(name, pair.key.span);
   }
 }

@@ -19,7 +19,7 @@ export interface TypographicReading {
 }
 
 /** What stands for one sign may hide others: a document is read again at most so often. */
-const mostReadings = 4;
+const maxReadings = 4;
 
 /** Reads the first document of a text as {@link parseYaml} does, with plain signs where its structure needs them. */
 export function readTypographic(
@@ -35,16 +35,16 @@ export function readTypographic(
   }));
   let readable = withPlainSigns(text, places);
   let yaml = parse(readable);
-  let found = placesIn(readable, yaml.root);
-  for (let readings = 1; readings < mostReadings; readings++) {
-    const structural = found.filter(({ kind }) => kind !== 'quotes');
+  let treePlaces = placesIn(readable, yaml.root);
+  for (let readings = 1; readings < maxReadings; readings++) {
+    const structural = treePlaces.filter(({ kind }) => kind !== 'quotes');
     if (structural.length === 0) break;
     places.push(...structural);
     readable = withPlainSigns(readable, structural);
     yaml = parse(readable);
-    found = placesIn(readable, yaml.root);
+    treePlaces = placesIn(readable, yaml.root);
   }
-  return { yaml, places: [...places, ...found].sort((a, b) => a.span.start - b.span.start) };
+  return { yaml, places: [...places, ...treePlaces].sort((a, b) => a.span.start - b.span.start) };
 }
 
 function withPlainSigns(text: string, places: readonly TypographicPlace[]): string {
@@ -60,14 +60,14 @@ function withPlainSigns(text: string, places: readonly TypographicPlace[]): stri
 /** The places in the plain scalars of a document. */
 function placesIn(text: string, root: YamlNode | undefined): TypographicPlace[] {
   if (!root) return [];
-  const found: TypographicPlace[] = [];
+  const places: TypographicPlace[] = [];
   const waiting: YamlNode[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === 'scalar') {
-      if (node.style === 'plain') found.push(...placesOf(text, node));
+      if (node.style === 'plain') places.push(...placesOf(text, node));
     } else waiting.push(...childrenOf(node).reverse());
   }
-  return found;
+  return places;
 }
 
 /** Before a line that begins with its text: no text goes on there. */
@@ -88,9 +88,9 @@ function placesOf(text: string, scalar: YamlScalar): TypographicPlace[] {
   const isLineStart = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 400), start));
   const dashes = isLineStart ? [...written.matchAll(dash)] : [];
   // Further lines of a text may be anything.
-  const own = dashes[0]?.index === 0 ? dashes : [];
-  const found = [...own.map((match) => ['dash', match] as const), ...spaces(written)];
-  return found.map(([kind, { index, 0: signs }]) => ({
+  const leadingDashes = dashes[0]?.index === 0 ? dashes : [];
+  const matches = [...leadingDashes.map((match) => ['dash', match] as const), ...spaces(written)];
+  return matches.map(([kind, { index, 0: signs }]) => ({
     kind,
     span: { start: start + index, end: start + index + signs.length },
   }));

@@ -104,13 +104,13 @@ class Revealed {
   /** Whether a problem at a place can be known only now. */
   has(span: Span): boolean {
     const { map } = this.change;
-    const own = this.templates.find(({ place }) => place.start <= span.start && span.end <= place.end);
-    if (own ? map.isChanged(span) : map.oldOffset(span.start) === undefined) return false;
+    const template = this.templates.find(({ place }) => place.start <= span.start && span.end <= place.end);
+    if (template ? map.isChanged(span) : map.oldOffset(span.start) === undefined) return false;
     if (this.readsValues) return true;
-    if (!own)
+    if (!template)
       return this.templates.some(({ spans, uncertain }) => spans.length > 0 || uncertain !== undefined);
-    const next = own.spans[partitionPoint(own.spans, ({ end }) => end < span.start)];
-    return [next, own.uncertain].some((one) => one && one.start <= span.end && span.start <= one.end);
+    const next = template.spans[partitionPoint(template.spans, ({ end }) => end < span.start)];
+    return [next, template.uncertain].some((one) => one && one.start <= span.end && span.start <= one.end);
   }
 }
 
@@ -127,21 +127,21 @@ function revealedIn(template: Template, { before, after, map }: Change): Reveale
   const place = template.scalar.span;
   const old = templateBefore(template, before.templates, map);
   if (!old || !before.tool || !after.tool) return { place, spans: [place] };
-  const known = before.expressionsOf(old);
-  const own = after.expressionsOf(template);
+  const oldExpressions = before.expressionsOf(old);
+  const newExpressions = after.expressionsOf(template);
   const spans = template.expressions
     .map(({ span }) => span)
     .filter((span) => {
       if (map.isChanged(span)) return false;
-      return known.get(map.oldOffset(span.start) ?? -1) !== own.get(span.start);
+      return oldExpressions.get(map.oldOffset(span.start) ?? -1) !== newExpressions.get(span.start);
     });
-  const [from, ownFrom] = [
+  const [from, newFrom] = [
     Math.min(...uncertainFrom(before.tool, old)),
     Math.min(...uncertainFrom(after.tool, template)),
   ];
   if (from === Infinity) return { place, spans };
   const start = template.scalar.decoded.offsetOf(Math.min(from, template.text.length));
-  const end = ownFrom === Infinity ? place.end : template.scalar.decoded.offsetOf(ownFrom);
+  const end = newFrom === Infinity ? place.end : template.scalar.decoded.offsetOf(newFrom);
   return start < end ? { place, spans, uncertain: { start, end } } : { place, spans };
 }
 

@@ -39,9 +39,9 @@ type Verdict = 'safe' | 'suggested' | 'withdrawn';
  * How often a document is checked at most to prove its fixes. If it has more fixes than that, those that do not touch each
  * other are proven together, and what is not proven after as many checks is suggested.
  */
-const mostChecks = 60;
+const maxChecks = 60;
 /** How much text is checked at most, in UTF-16 units; so there are fewer checks of a long document, but some. */
-const mostText = 1_000_000;
+const maxText = 1_000_000;
 const leastChecks = 6;
 /** What the title of a fix may say in addition, so that it takes few more checks; UTF-16 units. */
 const longestTitle = 100;
@@ -64,32 +64,32 @@ export class FoundProblems {
   /** @param find finds all problems of another version of the document, without a limit */
   constructor(
     readonly document: Document,
-    private readonly found: readonly FoundProblem[],
+    private readonly entries: readonly FoundProblem[],
     private readonly find: (document: Document) => FoundProblems,
     private readonly kind: 'tool' | 'config' = 'tool',
   ) {
-    this.problems = found.map(({ problem }) => problem);
+    this.problems = entries.map(({ problem }) => problem);
   }
 
   /** In document order, with the fixes that are proven to do no harm. */
   get proven(): Problem[] {
-    return this.found.map((one) => this.withProof(one));
+    return this.entries.map((one) => this.withProof(one));
   }
 
   /** Some of {@link problems} with the fixes that are proven to do no harm. */
   provenOf(problems: readonly Problem[]): Problem[] {
     const asked = new Set(problems);
-    return this.found.filter(({ problem }) => asked.has(problem)).map((one) => this.withProof(one));
+    return this.entries.filter(({ problem }) => asked.has(problem)).map((one) => this.withProof(one));
   }
 
   /** Whether a rule reports a fix as safe, which is not proven. */
   get hasClaims(): boolean {
-    return this.found.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
+    return this.entries.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
   }
 
   /** The first safe fix of each problem. */
   get safeFixes(): Candidate[] {
-    const safe = this.found.flatMap(({ fixes }) => {
+    const safe = this.entries.flatMap(({ fixes }) => {
       const claimed = fixes.filter(({ preferred }) => preferred).map((fix) => this.candidateOf(fix));
       return claimed.find((one) => this.verdictOf(one) === 'safe') ?? [];
     });
@@ -111,11 +111,11 @@ export class FoundProblems {
   }
 
   /** Proofs check the document again and again, so they wait until somebody reads the fixes. */
-  private withProof(found: FoundProblem): Problem {
-    if (found.fixes.length === 0) return found.problem;
-    const fixes = lazy(() => this.provenFixes(found));
+  private withProof(entry: FoundProblem): Problem {
+    if (entry.fixes.length === 0) return entry.problem;
+    const fixes = lazy(() => this.provenFixes(entry));
     return {
-      ...found.problem,
+      ...entry.problem,
       get fixes() {
         return fixes();
       },
@@ -148,7 +148,7 @@ export class FoundProblems {
   }
 
   private get candidates(): ReadonlyMap<string, Candidate> {
-    return (this.candidatesOnce ??= candidatesOf(this.found));
+    return (this.candidatesOnce ??= candidatesOf(this.entries));
   }
 
   private get reading(): Reading {
@@ -157,7 +157,7 @@ export class FoundProblems {
 
   /** The problems, those that are not reported included. */
   private get all(): readonly Problem[] {
-    const isLimited = this.found.some(({ problem }) => problem.leftOut);
+    const isLimited = this.entries.some(({ problem }) => problem.leftOut);
     return (this.allOnce ??= isLimited ? this.find(this.document).problems : this.problems);
   }
 
@@ -167,8 +167,8 @@ export class FoundProblems {
 
   private verdictOf(candidate: Candidate): Verdict {
     if (!this.verdicts.has(candidate)) {
-      const most = Math.floor(mostText / (this.text.length + 1));
-      const checks = Math.max(leastChecks, Math.min(mostChecks, most));
+      const most = Math.floor(maxText / (this.text.length + 1));
+      const checks = Math.max(leastChecks, Math.min(maxChecks, most));
       if (this.candidates.size <= checks) this.judge([candidate]);
       else this.judgeAll(checks);
     }
@@ -197,7 +197,7 @@ export class FoundProblems {
   private complete({ next, added, map }: Attempt, more = ''): Completed | undefined {
     const isWritten = ({ range }: Problem): boolean => map.isChanged(next.document.source.spanOf(range));
     if (!added.every(isWritten) || more.length > longestTitle) return undefined;
-    const first = next.found.filter(({ problem }) => added.includes(problem)).map(({ fixes }) => fixes[0]);
+    const first = next.entries.filter(({ problem }) => added.includes(problem)).map(({ fixes }) => fixes[0]);
     const fixes = first.filter((fix) => fix !== undefined);
     const candidates = withoutTouching([...new Set(fixes.map((fix) => next.candidateOf(fix)))]);
     if (fixes.length < first.length || candidates.length === 0) return undefined;
@@ -272,9 +272,9 @@ function keyOf(edits: readonly SpanEdit[]): string {
   return JSON.stringify(edits);
 }
 
-function candidatesOf(found: readonly FoundProblem[]): ReadonlyMap<string, Candidate> {
+function candidatesOf(problems: readonly FoundProblem[]): ReadonlyMap<string, Candidate> {
   const owners = new Map<string, { owner: FoundProblem; fix: ReportedFix }[]>();
-  for (const owner of found)
+  for (const owner of problems)
     for (const fix of owner.fixes) addToMultimap(owners, keyOf(fix.edits), { owner, fix });
   const entries = [...owners].flatMap(([key, uses]): [string, Candidate][] => {
     const [first] = uses;

@@ -28,9 +28,9 @@ export class Reading {
 
   /** How each expression of a template is read, by the offset at which it begins. */
   expressionsOf(template: Template): ReadonlyMap<number, string> {
-    const known = this.keysOnce.get(template) ?? this.readExpressions(template);
-    this.keysOnce.set(template, known);
-    return known;
+    const keys = this.keysOnce.get(template) ?? this.readExpressions(template);
+    this.keysOnce.set(template, keys);
+    return keys;
   }
 
   private readExpressions(template: Template): ReadonlyMap<number, string> {
@@ -45,13 +45,13 @@ export class Reading {
   }
 }
 
-/** How an expression is read: as what, and which of the inputs that it names are known. */
+/** How an expression is read: as what, and which of the inputs that it names are settled. */
 function readAs({ source, analysis }: TemplateExpression, tool: Tool | undefined): unknown[] {
-  const known = analysis.references.map(({ segments }) => {
+  const settled = analysis.references.map(({ segments }) => {
     const input = tool?.inputsByName.get(segments[0]?.name ?? '');
     return input !== undefined && tool?.unsettledInputs.has(input) === false;
   });
-  return [source, analysis.verdict, known];
+  return [source, analysis.verdict, settled];
 }
 
 function valuesRead(document: Document): Set<string> {

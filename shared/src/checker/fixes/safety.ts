@@ -51,11 +51,11 @@ function editsIn({ scalar: { start, end } }: Template, { edits }: AppliedFix): r
 
 /** Whether fixes do not edit a template after what makes its text uncertain, other than what they fix. */
 function areCertain({ before }: Change, template: Template, fixes: readonly AppliedFix[]): boolean {
-  const own = fixes.filter((fix) => editsIn(template, fix).length > 0);
-  if (!before.tool || own.length === 0) return true;
+  const templateFixes = fixes.filter((fix) => editsIn(template, fix).length > 0);
+  if (!before.tool || templateFixes.length === 0) return true;
   const { decoded } = template.scalar;
   const uncertain = uncertainFrom(before.tool, template).map((offset) => decoded.offsetOf(offset));
-  return own.every((fix) => {
+  return templateFixes.every((fix) => {
     const last = Math.max(...editsIn(template, fix).map(({ span }) => span.start));
     const isFixed = (offset: number): boolean =>
       fix.places.some(({ start, end }) => start <= offset && offset < end);
@@ -107,8 +107,8 @@ function originIn(
 ): (expression: TemplateExpression) => number | undefined {
   const isRewritten = map.oldOffset(template.scalar.start) === undefined;
   if (isRewritten) {
-    const own = new EditMap(editsBetween(old.text, template.text));
-    return ({ scanned }) => own.oldOffset(scanned.span.start);
+    const editMap = new EditMap(editsBetween(old.text, template.text));
+    return ({ scanned }) => editMap.oldOffset(scanned.span.start);
   }
   const origins = new Map(old.expressions.map(({ span, scanned }) => [span.start, scanned.span.start]));
   return ({ span }) => origins.get(map.oldOffset(span.start) ?? -1);

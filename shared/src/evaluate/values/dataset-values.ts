@@ -29,20 +29,20 @@ export function readFiles(slot: Slot): Json {
 }
 
 /** The files of a collection whose elements are in maps; anything else as it is. */
-function filesOf(given: unknown): unknown[] {
-  const elements = isMapping(given) && 'elements' in given ? given['elements'] : given;
+function filesOf(value: unknown): unknown[] {
+  const elements = isMapping(value) && 'elements' in value ? value['elements'] : value;
   return elements instanceof Map
     ? [...(elements as Map<string, unknown>).values()].flatMap(filesOf)
-    : [given];
+    : [value];
 }
 
 /** A file from its path, or from a mapping with its path and attributes; undefined for anything else. */
 function file(
   { input, sizeOf, pathInJob }: Slot,
-  given: unknown,
+  value: unknown,
   identifier?: string,
 ): { [name: string]: Json } | undefined {
-  const only = given instanceof WrittenValue && given.texts.length === 1 ? filePath(given.texts[0]) : given;
+  const only = value instanceof WrittenValue && value.texts.length === 1 ? filePath(value.texts[0]) : value;
   const format = firstFormat(input);
   if (typeof only === 'string') {
     return only === ''
@@ -51,8 +51,8 @@ function file(
   }
   if (!isObject(only)) return undefined;
   const path = only['path'] ?? only['location'];
-  const known = Object.keys(only).every((name) => fileNames.has(name));
-  if (typeof path !== 'string' || path === '' || !known) return undefined;
+  const hasFileKeys = Object.keys(only).every((name) => fileNames.has(name));
+  if (typeof path !== 'string' || path === '' || !hasFileKeys) return undefined;
   const job = pathInJob(path);
   return {
     ...fileValue(path, { format, size: sizeOf(path), identifier }),
@@ -65,18 +65,22 @@ function file(
 export function readCollection(slot: Slot): Json {
   const { given, input } = slot;
   const whole = isMapping(given) && 'elements' in given ? given : undefined;
-  const own = whole ? whole['collection_type'] : undefined;
+  const writtenType = whole ? whole['collection_type'] : undefined;
   const name = whole && typeof whole['name'] === 'string' ? whole['name'] : (input.name ?? null);
-  const type = typeof own === 'string' ? own : collectionType(input);
+  const type = typeof writtenType === 'string' ? writtenType : collectionType(input);
   return collection(slot, name, type, whole?.['elements'] ?? given);
 }
 
 const filesNeed = 'needs the paths of files, as a list or by name';
 
 /** Null if it is rejected. */
-function collection(slot: Slot, name: string | null, type: string, given: unknown): Json {
+function collection(slot: Slot, name: string | null, type: string, members: unknown): Json {
   const [rank = '', ...inner] = type.split(':');
-  const entries = entriesOf(slot, rank, given instanceof WrittenValue ? given.texts.map(filePath) : given);
+  const entries = entriesOf(
+    slot,
+    rank,
+    members instanceof WrittenValue ? members.texts.map(filePath) : members,
+  );
   if (!entries) return null;
   const elements: [string, Json][] = [];
   for (const [id, value] of entries) {
@@ -102,22 +106,23 @@ const forms: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /** The values given for the elements, by name (a map keeps any order of them); null if they are rejected. */
-function entriesOf({ refuse }: Slot, rank: string, given: unknown): [string, unknown][] | null {
-  const isList = Array.isArray(given);
-  if (!isList && !isObject(given)) return refuse(filesNeed, described(given));
-  const own = given instanceof Map ? [...(given as Map<string, unknown>)] : Object.entries(given);
-  const known = Object.hasOwn(forms, rank) ? forms[rank] : undefined;
-  if (!known) return isList ? own.map(([index, value]) => [identifierOf(value) ?? index, value]) : own;
-  const values = new Map(own);
+function entriesOf({ refuse }: Slot, rank: string, members: unknown): [string, unknown][] | null {
+  const isList = Array.isArray(members);
+  if (!isList && !isObject(members)) return refuse(filesNeed, described(members));
+  const entries = members instanceof Map ? [...(members as Map<string, unknown>)] : Object.entries(members);
+  const rankForms = Object.hasOwn(forms, rank) ? forms[rank] : undefined;
+  if (!rankForms)
+    return isList ? entries.map(([index, value]) => [identifierOf(value) ?? index, value]) : entries;
+  const values = new Map(entries);
   const keyOf = (name: string, index: number): string => (isList ? String(index) : name);
-  const form = known.find(
+  const form = rankForms.find(
     (names) => names.length === values.size && names.every((name, index) => values.has(keyOf(name, index))),
   );
   if (form) return form.map((name, index) => [name, values.get(keyOf(name, index))]);
-  const count = `${own.length} ${own.length === 1 ? 'file' : 'files'}`;
+  const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`;
   return refuse(
-    `needs ${known.map(named).join(', or ')}`,
-    isList || own.length === 0 ? count : named(own.map(([name]) => name)),
+    `needs ${rankForms.map(named).join(', or ')}`,
+    isList || entries.length === 0 ? count : named(entries.map(([name]) => name)),
   );
 }
 

@@ -22,13 +22,13 @@ export function isMapping(value: unknown): value is { [name: string]: unknown } 
  * @param names of the tool's inputs
  */
 export function withWritten(
-  given: { [name: string]: unknown },
+  values: { [name: string]: unknown },
   writtenValues: readonly { name: string; text: string }[],
   names: ReadonlySet<string>,
 ): { [name: string]: unknown } {
   const texts = new Map<string, string[]>();
   for (const { name, text } of writtenValues) texts.set(name, [...(texts.get(name) ?? []), text]);
-  let result = given;
+  let result = values;
   for (const [name, several] of texts) {
     const path = names.has(name) ? [name] : name.replace(/\[(\d+)\]/g, '.$1').split(/[.|]/);
     result = withPath(result, path, new WrittenValue(several));

@@ -90,33 +90,33 @@ class Reader {
   constructor(private readonly sources: ValueSources) {}
 
   /** The values of inputs in one group. */
-  group(inputs: readonly ToolInput[], given: unknown, prefix: string): { [name: string]: Json } {
+  group(inputs: readonly ToolInput[], values: unknown, prefix: string): { [name: string]: Json } {
     const byName = inputsByName(inputs);
-    const own = this.namesOf(given, byName, prefix);
+    const valuesByName = this.namesOf(values, byName, prefix);
     return Object.fromEntries(
-      [...byName].map(([name, input]) => [name, this.value(input, own.get(name), prefix + name)]),
+      [...byName].map(([name, input]) => [name, this.value(input, valuesByName.get(name), prefix + name)]),
     );
   }
 
   /** The given values, by name; reports unknown names. `queries_0` is one of the repeats of `queries`. */
   private namesOf(
-    given: unknown,
+    values: unknown,
     byName: ReadonlyMap<string, ToolInput>,
     prefix: string,
   ): Map<string, unknown> {
-    const own = new Map<string, unknown>();
-    for (const [name, value] of isObject(given) ? Object.entries(given) : []) {
+    const valuesByName = new Map<string, unknown>();
+    for (const [name, value] of isObject(values) ? Object.entries(values) : []) {
       const [, base = '', index = ''] = /^(.+)_(\d+)$/.exec(name) ?? [];
-      if (byName.has(name)) own.set(name, value);
+      if (byName.has(name)) valuesByName.set(name, value);
       else if (byName.get(base)?.type === 'repeat')
-        own.set(base, { ...asMembers(own.get(base)), [index]: value });
+        valuesByName.set(base, { ...asMembers(valuesByName.get(base)), [index]: value });
       else {
         const meant = nearest(name, byName.keys());
         const advice = meant === undefined ? '.' : `: did you mean "${prefix}${meant}"?`;
         this.unknown(`There is no input named "${prefix}${name}"${advice}`, prefix + name);
       }
     }
-    return own;
+    return valuesByName;
   }
 
   private value(input: ToolInput, written: unknown, name: string, selectsCase = false): Json {
@@ -125,13 +125,17 @@ class Reader {
     if (type === 'conditional') return this.conditional(input, this.mapping(written, name, input), name);
     if (type === 'repeat') return this.repeat(input, written, name);
     const { replace } = this.sources;
-    const given = replace ? replace({ input, given: written, name, selectsCase }) : written;
-    const isMadeUp = given === undefined && declaredDefault(input) === undefined && this.sources.sample;
-    const own =
-      given === undefined ? valueNotGiven(input, this.sources.sample) : isNothing(given, type) ? null : given;
+    const argument = replace ? replace({ input, given: written, name, selectsCase }) : written;
+    const isMadeUp = argument === undefined && declaredDefault(input) === undefined && this.sources.sample;
+    const rawValue =
+      argument === undefined
+        ? valueNotGiven(input, this.sources.sample)
+        : isNothing(argument, type)
+          ? null
+          : argument;
     const before = this.faults.length;
-    const place = given === undefined ? defaultNode(input) : input.nameNode;
-    if (given === undefined && this.isForeignFile(type, own)) {
+    const place = argument === undefined ? defaultNode(input) : input.nameNode;
+    if (argument === undefined && this.isForeignFile(type, rawValue)) {
       this.fault(
         `The input "${name}" needs a value: a default cannot name a file of this machine.`,
         name,
@@ -139,9 +143,9 @@ class Reader {
       );
       return null;
     }
-    const value = this.single(input, own, { name, place, isDefault: given === undefined });
+    const value = this.single(input, rawValue, { name, place, isDefault: argument === undefined });
     // Sample values cannot satisfy everything that a declaration may require.
-    if (!isMadeUp && own !== undefined && this.faults.length === before)
+    if (!isMadeUp && rawValue !== undefined && this.faults.length === before)
       this.validate(input, value, name, place);
     return value;
   }
@@ -175,10 +179,10 @@ class Reader {
     else this.patterns.push(...patterns.map((pattern) => ({ ...pattern, fault: fault(pattern) })));
   }
 
-  private single(input: ToolInput, own: unknown, { name, place, isDefault }: ReadPlace): Json {
+  private single(input: ToolInput, rawValue: unknown, { name, place, isDefault }: ReadPlace): Json {
     const { type = '' } = input;
-    const refuse = (need: string, found = described(own)): null => {
-      this.fault(`The input "${name}" ${need}, not ${found}.`, name, place);
+    const refuse = (need: string, actual = described(rawValue)): null => {
+      this.fault(`The input "${name}" ${need}, not ${actual}.`, name, place);
       return null;
     };
     const {
@@ -186,18 +190,18 @@ class Reader {
       pathInJob = (path: string) => path,
       server = specifiedServer,
     } = this.sources;
-    if (own === null || own === undefined) {
+    if (rawValue === null || rawValue === undefined) {
       const isRequired = !input.optional && !isOptionalChoice(input, server);
-      if (isRequired && own !== undefined)
+      if (isRequired && rawValue !== undefined)
         this.fault(`The input "${name}" needs a value.`, name, input.nameNode);
-      if (isRequired && own === undefined) this.missing(input, name);
+      if (isRequired && rawValue === undefined) this.missing(input, name);
       return null;
     }
     const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
     // Without a known type, nothing can be checked.
     return read
-      ? read({ input, given: own, isDefault, name, server, sizeOf, pathInJob, refuse })
-      : asJson(own);
+      ? read({ input, given: rawValue, isDefault, name, server, sizeOf, pathInJob, refuse })
+      : asJson(rawValue);
   }
 
   private missing({ type = '', nameNode }: ToolInput, name: string): void {
@@ -205,21 +209,21 @@ class Reader {
     this.fault(`The input "${name}" needs a value because it has no default.`, name, nameNode);
   }
 
-  private mapping(given: unknown, name: string, { nameNode }: ToolInput): unknown {
-    if (given === undefined || isMapping(given)) return given;
-    this.fault(`The input "${name}" needs values by name, not ${described(given)}.`, name, nameNode);
+  private mapping(value: unknown, name: string, { nameNode }: ToolInput): unknown {
+    if (value === undefined || isMapping(value)) return value;
+    this.fault(`The input "${name}" needs values by name, not ${described(value)}.`, name, nameNode);
     return undefined;
   }
 
-  private conditional(input: ToolInput, given: unknown, name: string): Json {
-    const own = isObject(given) ? given : {};
+  private conditional(input: ToolInput, value: unknown, name: string): Json {
+    const members = isObject(value) ? value : {};
     const cases = casesOf(input);
     const test = testParameterOf(input);
     const chosen =
-      test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`, true);
+      test?.name === undefined ? null : this.value(test, members[test.name], `${name}.${test.name}`, true);
     const inputs = cases.find(({ discriminator }) => discriminator === written(chosen))?.inputs ?? [];
     const has = (one: readonly ToolInput[], key: string): boolean => one.some((child) => child.name === key);
-    const rest = Object.entries(own).filter(([key]) => {
+    const rest = Object.entries(members).filter(([key]) => {
       if (key === test?.name) return false;
       const other = has(inputs, key) ? undefined : cases.find((one) => has(one.inputs, key));
       if (!other) return true;
@@ -235,25 +239,25 @@ class Reader {
       : Object.fromEntries([[test.name, chosen], ...Object.entries(values)]);
   }
 
-  private repeat(input: ToolInput, given: unknown, name: string): Json {
+  private repeat(input: ToolInput, value: unknown, name: string): Json {
     const least = Math.min(numberField(input, 'min') ?? 0, maxRepeats);
     const most = numberField(input, 'max') ?? Infinity;
-    const items = given === undefined ? [] : listed(given);
+    const items = value === undefined ? [] : listed(value);
     if (!items) {
-      this.fault(`The input "${name}" needs a list, not ${described(given)}.`, name, input.nameNode);
+      this.fault(`The input "${name}" needs a list, not ${described(value)}.`, name, input.nameNode);
       return [];
     }
-    if (given !== undefined && items.length < least)
+    if (value !== undefined && items.length < least)
       this.amount(input, name, `at least ${least}`, items.length);
     if (items.length > most) this.amount(input, name, `at most ${most}`, items.length);
     const count = Math.max(
       items.length,
-      given === undefined ? least : 0,
+      value === undefined ? least : 0,
       this.sources.sample === true ? 1 : 0,
     );
     return Array.from({ length: Math.min(count, maxRepeats) }, (_, index) => {
-      const own = `${name}[${index}]`;
-      return this.group(input.children, this.mapping(items[index], own, input), `${own}.`);
+      const itemName = `${name}[${index}]`;
+      return this.group(input.children, this.mapping(items[index], itemName, input), `${itemName}.`);
     });
   }
 
@@ -288,11 +292,11 @@ function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
 const maxRepeats = 1_000;
 
 /** A list, also if written as a mapping from index to entry; missing entries are undefined. */
-function listed(given: unknown): unknown[] | undefined {
-  if (Array.isArray(given)) return given as unknown[];
-  if (!isMapping(given)) return undefined;
+function listed(values: unknown): unknown[] | undefined {
+  if (Array.isArray(values)) return values as unknown[];
+  if (!isMapping(values)) return undefined;
   const list: unknown[] = [];
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(values)) {
     if (!/^\d{1,3}$/.test(key)) return undefined;
     list[Number(key)] = value;
   }
@@ -300,9 +304,9 @@ function listed(given: unknown): unknown[] | undefined {
 }
 
 /** Whether nothing is given: `null`, or `NAME=` unless text is wanted. */
-function isNothing(given: unknown, type: string): boolean {
-  const isEmpty = given instanceof WrittenValue && given.texts.every((text) => text === '');
-  return given === null || (isEmpty && type !== 'text');
+function isNothing(value: unknown, type: string): boolean {
+  const isEmpty = value instanceof WrittenValue && value.texts.every((text) => text === '');
+  return value === null || (isEmpty && type !== 'text');
 }
 
 function asMembers(value: unknown): { [name: string]: unknown } {

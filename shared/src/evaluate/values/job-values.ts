@@ -55,10 +55,10 @@ class JobValues {
     const { [test]: chosen = null, ...rest } = value;
     const cases = casesOf(input);
     const index = cases.findIndex(({ discriminator }) => discriminator === written(chosen));
-    const own = this.group(cases[index]?.inputs ?? [], rest);
+    const members = this.group(cases[index]?.inputs ?? [], rest);
     return this.way === 'classic'
-      ? { [test]: chosen, __current_case__: index, ...own }
-      : { ...own, [test]: chosen };
+      ? { [test]: chosen, __current_case__: index, ...members }
+      : { ...members, [test]: chosen };
   }
 
   /** A file or a collection, or several files. */
@@ -122,8 +122,8 @@ function hasOne(elements: Group): boolean {
 /** Elements by their identifiers, which collections keep as their names. */
 function byIdentifier(written: readonly Json[], elements: readonly Json[]): Group {
   const named = written.map((one, index): [string, Json] => {
-    const own = isGroup(one) ? (one['element_identifier'] ?? one['name']) : null;
-    return [typeof own === 'string' ? own : String(index), elements[index] ?? null];
+    const identifier = isGroup(one) ? (one['element_identifier'] ?? one['name']) : null;
+    return [typeof identifier === 'string' ? identifier : String(index), elements[index] ?? null];
   });
   return Object.fromEntries(named);
 }

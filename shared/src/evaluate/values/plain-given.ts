@@ -16,10 +16,10 @@ const readers: Readonly<Record<string, (text: string) => Json>> = {
  * not checked.
  */
 export function plainGiven(
-  given: unknown,
+  value: unknown,
   { type = '', multiple = false }: Partial<Pick<ToolInput, 'type' | 'multiple'>>,
 ): Json | undefined {
-  if (!(given instanceof WrittenValue)) return undefined;
-  const values = given.texts.map((text) => readers[type]?.(text) ?? text);
+  if (!(value instanceof WrittenValue)) return undefined;
+  const values = value.texts.map((text) => readers[type]?.(text) ?? text);
   return multiple || type === 'data_collection' ? values : (values[0] ?? '');
 }

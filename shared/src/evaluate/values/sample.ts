@@ -14,8 +14,8 @@ const extensions: readonly [format: RegExp, extension: string][] = [
 ];
 
 function fileName(stem: string, format: string): string {
-  const known = extensions.find(([pattern]) => pattern.test(format));
-  const extension = known ? known[1] : format;
+  const match = extensions.find(([pattern]) => pattern.test(format));
+  const extension = match ? match[1] : format;
   return extension === '' ? stem : `${stem}.${extension}`;
 }
 
@@ -73,9 +73,10 @@ function collection(stem: string, [rank, ...inner]: readonly string[], format: s
   const names = rank === 'paired' || rank === 'paired_or_unpaired' ? ['forward', 'reverse'] : ['1', '2'];
   return Object.fromEntries(
     names.map((name) => {
-      const own = `${stem}_${name}`;
-      const element = inner.length > 0 ? collection(own, inner, format) : fileName(own, format);
-      return [rank === 'list' ? own : name, element];
+      const elementName = `${stem}_${name}`;
+      const element =
+        inner.length > 0 ? collection(elementName, inner, format) : fileName(elementName, format);
+      return [rank === 'list' ? elementName : name, element];
     }),
   );
 }

@@ -8,8 +8,8 @@ import type { Slot } from './slot.js';
 import { described, oneOf } from './wording.js';
 
 /** The single text that was written for an input, or the given value as is. */
-function single(given: unknown): unknown {
-  return given instanceof WrittenValue && given.texts.length === 1 ? given.texts[0] : given;
+function single(value: unknown): unknown {
+  return value instanceof WrittenValue && value.texts.length === 1 ? value.texts[0] : value;
 }
 
 /** A text. */
@@ -102,7 +102,7 @@ function option({ input, refuse }: Slot, value: unknown): Json {
   const byLabel = [...(options ?? [])].find(([, label]) => label === value)?.[0];
   const meant = byLabel ?? (typeof value === 'string' ? nearest(value, values) : undefined);
   const few = oneOf(values);
-  const found = described(value);
-  if (meant !== undefined) return refuse(`needs one of its options (did you mean "${meant}"?)`, found);
-  return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`, found);
+  const actual = described(value);
+  if (meant !== undefined) return refuse(`needs one of its options (did you mean "${meant}"?)`, actual);
+  return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`, actual);
 }

@@ -29,7 +29,7 @@ export interface Slot {
   pathInJob: (path: string) => string;
   /**
    * Reports why the given value is invalid, which makes it null.
-   * @param found what was found instead, as worded in the sentence; the whole value if absent
+   * @param actual what was found instead, as worded in the sentence; the whole value if absent
    */
-  refuse: (need: string, found?: string) => null;
+  refuse: (need: string, actual?: string) => null;
 }

@@ -94,8 +94,8 @@ function validatorsOf({ pairs }: ToolInput): Fields[] {
 }
 
 /** Checks a value against the validators of its input (public platform, "Validators"). */
-export function validate(input: ToolInput, given: Json): Validation {
-  const value = given instanceof PythonNumber ? given.toJSON() : given;
+export function validate(input: ToolInput, rawValue: Json): Validation {
+  const value = rawValue instanceof PythonNumber ? rawValue.toJSON() : rawValue;
   const result: Validation = { refusals: [], patterns: [] };
   for (const fields of validatorsOf(input)) {
     const type = fields.get('type');
@@ -103,8 +103,8 @@ export function validate(input: ToolInput, given: Json): Validation {
     const words = fields.get('message');
     const message = typeof words === 'string' && words.trim() !== '' ? words.trim() : undefined;
     if (type === 'regex' && typeof value === 'string') {
-      const own = fields.get('expression');
-      const expression = typeof own === 'string' ? own : '';
+      const field = fields.get('expression');
+      const expression = typeof field === 'string' ? field : '';
       const pattern = translatePattern(expression);
       const need = `needs text that ${negated ? 'does not match' : 'matches'} "${expression}"`;
       if (pattern !== undefined) result.patterns.push({ pattern, text: value, negated, need, message });
@@ -119,11 +119,11 @@ export function validate(input: ToolInput, given: Json): Validation {
 
 /** The bounds that validators set for a number, or for the length of a text. */
 export function validatedBounds(input: ToolInput, kind: 'in_range' | 'length'): { min: number; max: number } {
-  const own = validatorsOf(input).filter(
+  const validators = validatorsOf(input).filter(
     (fields) => fields.get('type') === kind && fields.get('negate') !== true,
   );
   return {
-    min: Math.max(...own.map((fields) => numberOf(fields, 'min') ?? -Infinity)),
-    max: Math.min(...own.map((fields) => numberOf(fields, 'max') ?? Infinity)),
+    min: Math.max(...validators.map((fields) => numberOf(fields, 'min') ?? -Infinity)),
+    max: Math.min(...validators.map((fields) => numberOf(fields, 'max') ?? Infinity)),
   };
 }

@@ -167,8 +167,8 @@ function quickFixes({ found, problems }: FixableDocument, params: CodeActionPara
     const diagnostic = shownDiagnostic(problem, params, params.context);
     for (const fix of problem.fixes) {
       const same = JSON.stringify(fix.edits);
-      const known = actions.get(same);
-      if (known) known.diagnostics.push(diagnostic);
+      const action = actions.get(same);
+      if (action) action.diagnostics.push(diagnostic);
       else actions.set(same, quickFix(fix, diagnostic, params));
     }
   }
@@ -213,14 +213,16 @@ const automatic = 2;
 
 /** Whether a client requests a kind of action: those that it names, and their subkinds (LSP, "Code Action Request"). */
 function isWanted(kind: string, { only }: CodeActionContext): boolean {
-  return !only || only.some((wanted) => wanted === '' || `${kind}.`.startsWith(`${wanted}.`));
+  return (
+    !only || only.some((requestedKind) => requestedKind === '' || `${kind}.`.startsWith(`${requestedKind}.`))
+  );
 }
 
 /** The client's own diagnostic for a problem, so that it recognizes it; otherwise the one it will be sent. */
 function shownDiagnostic(problem: Problem, params: DiagnosticParams, context: CodeActionContext): Diagnostic {
-  const [made] = diagnostics([problem], params);
+  const [diagnostic] = diagnostics([problem], params);
   const shown = context.diagnostics.find((one) => isShownAs(one, problem));
-  return shown ?? (made as Diagnostic);
+  return shown ?? (diagnostic as Diagnostic);
 }
 
 /** Edits of one document in the form that the client supports. */

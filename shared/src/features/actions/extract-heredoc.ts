@@ -21,10 +21,10 @@ const script = /\.(?:awk|bash|jl|js|lua|nf|pl|py|r|rb|rmd|sed|sh|smk)$/i;
 export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): Refactoring | undefined {
   const template = tool.templates.find((one) => one.scalar === scalar);
   const script = template && tool.shellScripts.get(template);
-  const found = script && writtenFile(script, scalar.decoded.indexOf(offset));
-  if (!found || hasConfigFile(tool, found.name)) return undefined;
-  const { name, lines } = found;
-  const content = contentOf(template, found);
+  const heredoc = script && writtenFile(script, scalar.decoded.indexOf(offset));
+  if (!heredoc || hasConfigFile(tool, heredoc.name)) return undefined;
+  const { name, lines } = heredoc;
+  const content = contentOf(template, heredoc);
   const rest = scalar.value.slice(0, lines.start) + scalar.value.slice(lines.end);
   const command = literalEdit(tool, scalar, rest);
   if (content === undefined || !command || !insertConfigFile(tool, name, content)) return undefined;

@@ -34,11 +34,11 @@ export function extractableTool({ source, tool }: Document, range: Range): Extra
   if (!place.key || !first || !last || id === undefined || !/^\w[\w-]*$/.test(id)) return undefined;
   const beginning = { start: place.key.start, end: file.offsetAt(source.positionAt(first.end)) };
   if (!touches(beginning, file.offsetAt(range.start))) return undefined;
-  const own = keepsEmptyLines(tool, last) ? source.text.replace(/\r?\n$/, '') : source.text.trimEnd();
-  const end = file.offsetAt(source.positionAt(own.length));
+  const toolText = keepsEmptyLines(tool, last) ? source.text.replace(/\r?\n$/, '') : source.text.trimEnd();
+  const end = file.offsetAt(source.positionAt(toolText.length));
   return {
     fileName: toolFileName(id),
-    text: own + source.lineEnd,
+    text: toolText + source.lineEnd,
     edits: (fileName) => replaceValue(source, end, fileName).map((edit) => file.editOf(edit)),
   };
 }
@@ -109,9 +109,9 @@ function embeddableText(text: string, anchors: ReadonlySet<string>): string | un
   const isTool = tool && classification.kind === 'tool' && classification.exact;
   const isOne = yaml.problems.every(({ kind }) => kind !== 'multiple-documents');
   if (!isTool || !isOne || !isFormattable(document) || /^(?:%|---|\.\.\.)/m.test(body)) return undefined;
-  const own = namesIn(tool.root).anchors;
+  const bodyAnchors = namesIn(tool.root).anchors;
   // Aliases below would mean something else.
-  return [...own].some((name) => anchors.has(name)) ? undefined : body;
+  return [...bodyAnchors].some((name) => anchors.has(name)) ? undefined : body;
 }
 
 function insertValue(source: SourceText, { start, colon, value }: YamlPair, text: string): SpanEdit[] {

@@ -25,9 +25,9 @@ function unseenBy(
   }
   return (problem) => {
     const group = groups.get(keyOf(problem)) ?? [];
-    for (let known = group.pop(); known; known = group.pop()) {
-      if (!unmatched.has(known) || rank(known) > rank(problem)) continue;
-      unmatched.delete(known);
+    for (let candidate = group.pop(); candidate; candidate = group.pop()) {
+      if (!unmatched.has(candidate) || rank(candidate) > rank(problem)) continue;
+      unmatched.delete(candidate);
       return false;
     }
     return true;

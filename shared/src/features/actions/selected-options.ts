@@ -42,8 +42,8 @@ function markOptions(tool: Tool, input: ToolInput, pair: YamlPair): SpanEdit[] {
   const values = textsOf(pair.value);
   const options = optionsOf(input);
   if (!values || !options || (values.size > 1 && !input.multiple)) return [];
-  const known = new Map(options.map((option) => [option.value, option]));
-  const chosen = [...values].map((value) => known.get(value));
+  const optionsByValue = new Map(options.map((option) => [option.value, option]));
+  const chosen = [...values].map((value) => optionsByValue.get(value));
   const isOtherSelected = options.some(({ isSelected, value }) => isSelected && !values.has(value ?? ''));
   if (isOtherSelected || chosen.includes(undefined)) return [];
   const marks = chosen.flatMap((option) => (option && !option.isSelected ? markOption(tool, option) : []));

@@ -163,9 +163,9 @@ function rewritten(text: string, { start, end }: Span, sorts: readonly Sort[]): 
 function reordered(text: string, { blocks, order, column }: Sort, inner: readonly Sort[]): string {
   let next = 0;
   const written = blocks.map((block) => {
-    const own: Sort[] = [];
-    for (let sort; (sort = inner[next]) && sort.start < block.end; next++) own.push(sort);
-    return rewritten(text, block, own);
+    const blockSorts: Sort[] = [];
+    for (let sort; (sort = inner[next]) && sort.start < block.end; next++) blockSorts.push(sort);
+    return rewritten(text, block, blockSorts);
   });
   return order
     .map((from, to) => {

@@ -54,8 +54,8 @@ function here(document: Document, code: string, problems: readonly Problem[]): R
 
 function inFile(document: Document, code: string, [problem]: readonly Problem[]): Refactoring {
   const edit = (): SpanEdit => {
-    const [known] = commentsByLine(document, 'file').values();
-    if (known) return addCode(known, code);
+    const [comment] = commentsByLine(document, 'file').values();
+    if (comment) return addCode(comment, code);
     const start = contentStart(document, 0);
     const newText = suppressionComment('file', code) + document.source.lineEnd;
     return { span: { start, end: start }, newText };
@@ -115,6 +115,6 @@ function addCode({ span, text }: YamlComment, code: string): SpanEdit {
 }
 
 function commentsByLine({ source, yaml }: Document, reach: Reach): Map<number, YamlComment> {
-  const found = yaml.comments.filter((comment) => reachOf(comment) === reach);
-  return new Map(found.map((comment) => [source.lineAt(comment.span.start), comment]));
+  const comments = yaml.comments.filter((comment) => reachOf(comment) === reach);
+  return new Map(comments.map((comment) => [source.lineAt(comment.span.start), comment]));
 }

@@ -46,8 +46,8 @@ function settingOf(tool: Tool, input: ToolInput): SpanEdit | undefined {
   const { type, multiple, mapping, written, pairs } = input;
   const isOwn = written === mapping && mapping.anchor === undefined;
   if (type !== 'data' || multiple || !isOwn || tool.unsettledInputs.has(input)) return undefined;
-  const known = pairs.get('multiple');
-  if (known?.parent === mapping) return writeValue(tool, known.value, 'true');
+  const pair = pairs.get('multiple');
+  if (pair?.parent === mapping) return writeValue(tool, pair.value, 'true');
   const shape = shapeOf(inputUnion, type);
   const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
   return shape && field && insertField(tool, mapping, shape, field, 'true');

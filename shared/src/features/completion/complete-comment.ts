@@ -62,12 +62,12 @@ function codes(
   span: Span,
   checkOptions: CheckOptions,
 ): Suggestion[] {
-  const own = readSuppressions(document).filter((one) => one.comment === comment);
-  const listed = new Set(own.flatMap((one) => (one.span.start === span.start ? [] : one.code)));
-  const there = codesIn(document, own[0]?.scope ?? span, checkOptions);
-  const found = rules.filter(({ code }) => there.has(code));
+  const suppressions = readSuppressions(document).filter((one) => one.comment === comment);
+  const listed = new Set(suppressions.flatMap((one) => (one.span.start === span.start ? [] : one.code)));
+  const there = codesIn(document, suppressions[0]?.scope ?? span, checkOptions);
+  const present = rules.filter(({ code }) => there.has(code));
   const others = rules.filter(({ code }) => !there.has(code));
-  return [...found, ...others]
+  return [...present, ...others]
     .filter(({ code }) => !listed.has(code))
     .map(({ code }) => ({
       label: code,

@@ -11,10 +11,10 @@ const firstImages: readonly string[] = [
 export function completeContainer(at: ValueAt): Suggestion[] | undefined {
   if (at.place.type.kind !== 'text') return undefined;
   const { document, place, known } = at;
-  const own = document.tool?.text('container')?.value.trim() ?? '';
+  const container = document.tool?.text('container')?.value.trim() ?? '';
   // The text there is usually incomplete, and known from the document itself.
   const there = ['', document.source.slice(place.span)];
-  const images = [...new Set([...known.containers, own, ...firstImages])].filter(
+  const images = [...new Set([...known.containers, container, ...firstImages])].filter(
     (image) => !there.includes(image),
   );
   return wholeValues(

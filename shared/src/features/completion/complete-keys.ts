@@ -46,8 +46,8 @@ export function completeKey(
 }
 
 /** What the tool has to say about a field that it lacks. */
-function noteOn({ tool, shape: own }: Document, { shape }: KeyContext, { name }: Field): string {
-  const isWanted = shape === own && name === 'requirements' && tool && lacksResource(tool);
+function noteOn({ tool, shape: documentShape }: Document, { shape }: KeyContext, { name }: Field): string {
+  const isWanted = shape === documentShape && name === 'requirements' && tool && lacksResource(tool);
   return isWanted ? `, to ask for the cores of ${slotsVariable}` : '';
 }
 
@@ -99,8 +99,8 @@ function hasBody(source: SourceText, line: number, column: number): boolean {
 
 function valueOpening(document: Document, type: ValueType, below: (text: string) => string): string {
   if (alternatives(type).some(({ kind }) => isScalar(kind))) return ': ';
-  const own = shapeIn(type);
-  if (own) return below(`${' '.repeat(indentStep(document))}${firstKey(document, own)}: `);
+  const valueShape = shapeIn(type);
+  if (valueShape) return below(`${' '.repeat(indentStep(document))}${firstKey(document, valueShape)}: `);
   const element = elementType(type);
   if (!element) return ': ';
   const shape = shapeIn(element);

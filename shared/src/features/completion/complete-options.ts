@@ -13,8 +13,8 @@ export function completeDiscriminator(at: ValueAt): Suggestion[] | undefined {
   const taken = new Set(
     list?.items.flatMap((item) => {
       const other = asMapping(item.value);
-      const own = other && pairsByName(other).get('discriminator');
-      return own === pair ? [] : (asText(own?.value)?.value ?? []);
+      const discriminator = other && pairsByName(other).get('discriminator');
+      return discriminator === pair ? [] : (asText(discriminator?.value)?.value ?? []);
     }),
   );
   return options(at, fields?.get('options'), taken);

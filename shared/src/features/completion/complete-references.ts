@@ -98,9 +98,9 @@ function roots(
     text: name,
     topic: { about: 'library', name },
   }));
-  const own = [...locals, ...references, ...scopes.slice(0, 1), ...functions, ...scopes.slice(1)];
-  const known = new Set(own.map(({ label }) => label));
-  return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
+  const suggestions = [...locals, ...references, ...scopes.slice(0, 1), ...functions, ...scopes.slice(1)];
+  const labels = new Set(suggestions.map(({ label }) => label));
+  return [...suggestions, ...builtinNames(span).filter(({ label }) => !labels.has(label))];
 }
 
 function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {
@@ -131,8 +131,8 @@ function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion
 
 /** What is usually needed, then everything else that the language has. */
 function usualFirst(place: NamePrefix, receiver: MethodReceiver, usual: readonly Suggestion[]): Suggestion[] {
-  const known = new Set(usual.map(({ label }) => label));
-  return [...usual, ...methods(receiver, place.span()).filter(({ label }) => !known.has(label))];
+  const labels = new Set(usual.map(({ label }) => label));
+  return [...usual, ...methods(receiver, place.span()).filter(({ label }) => !labels.has(label))];
 }
 
 function lengthOf(place: NamePrefix): Suggestion {

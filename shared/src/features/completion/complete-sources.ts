@@ -5,10 +5,10 @@ import { kinds, type Suggestion } from './completion-item.js';
 /** Inputs with datasets, from which an output can take its datatype, metadata, or structure. */
 export function completeSource(at: ValueAt): Suggestion[] {
   const types = at.place.field.sourceTypes ?? [];
-  const found = datasetPaths(at.document.tool?.inputs ?? [], '');
+  const paths = datasetPaths(at.document.tool?.inputs ?? [], '');
   return wholeValues(
     at,
-    types.flatMap((type) => found.filter(({ detail }) => detail === type)),
+    types.flatMap((type) => paths.filter(({ detail }) => detail === type)),
   );
 }
 

@@ -52,7 +52,7 @@ const fallbacks: Readonly<Record<string, string>> = { integer: '1', float: '1.0'
 
 function valueToBeginWith(tool: Tool, input: ToolInput): string {
   const fallback = fallbacks[input.type ?? ''];
-  const own = fallback === undefined ? '' : (defaultOf(tool, input)?.text ?? '');
-  if (/^(?:true|false|[-+]?\d[\d.]*)$/.test(own)) return own;
+  const text = fallback === undefined ? '' : (defaultOf(tool, input)?.text ?? '');
+  if (/^(?:true|false|[-+]?\d[\d.]*)$/.test(text)) return text;
   return fallback ?? valuesOf(input)[0]?.text ?? 'value';
 }

@@ -12,10 +12,10 @@ import { escapeSnippet, plainOf } from './snippet-text.js';
 export function completeTest(tool: Tool, offset: number, snippets: boolean): Suggestion[] {
   const tests = tool.fields.get('tests');
   if (!tests || offset <= tests.key.span.end) return [];
-  const found = containerAt(tool.source, offset);
-  const [root, test, part, ...steps] = found.path;
-  const isFirst = found.kind === 'key' && found.begins && test === undefined && !found.flow;
-  const at: CursorContainer = isFirst ? { ...found, kind: 'item', needsDash: true } : found;
+  const container = containerAt(tool.source, offset);
+  const [root, test, part, ...steps] = container.path;
+  const isFirst = container.kind === 'key' && container.begins && test === undefined && !container.flow;
+  const at: CursorContainer = isFirst ? { ...container, kind: 'item', needsDash: true } : container;
   if (root !== 'tests') return [];
   if (at.kind === 'item' && test === undefined) return [...parts(tool, at), ...wholeTest(tool, at, snippets)];
   if (typeof test !== 'number') return [];

@@ -7,8 +7,8 @@ import { alternatives } from './expected-type.js';
 
 /** The values of a field, if they are known. */
 export function completeValue(at: ValueAt): Suggestion[] {
-  const own = fieldFeatures(at.place.field).complete?.(at);
-  return own ?? (at.place.isTrailing ? [] : valuesOfType(at));
+  const suggestions = fieldFeatures(at.place.field).complete?.(at);
+  return suggestions ?? (at.place.isTrailing ? [] : valuesOfType(at));
 }
 
 function valuesOfType({ document, place }: ValueAt): Suggestion[] {

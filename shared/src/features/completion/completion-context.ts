@@ -216,11 +216,11 @@ class GapResolver {
   private valueOf(
     member: YamlParent,
     type: ValueType | undefined,
-    own: Partial<ValueContext>,
+    extra: Partial<ValueContext>,
   ): ValueContext | undefined {
     const pair = member.kind === 'pair' ? member : this.members.findLast((one) => one.kind === 'pair');
     const use = pair && useOf(this.document, pair);
-    return use && type ? { ...noValue, ...use, type, span: this.here, ...own } : undefined;
+    return use && type ? { ...noValue, ...use, type, span: this.here, ...extra } : undefined;
   }
 
   private onEmptyLine(root: YamlNode): CompletionContext | undefined {

@@ -5,12 +5,15 @@ import type { FieldUse } from '../../tool/finding.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
 /** The declaration of a pair's field; `class` has one in every document. */
-export function useOf({ tool, yaml, dialect, shape: own }: Document, pair: YamlPair): FieldUse | undefined {
+export function useOf(
+  { tool, yaml, dialect, shape: documentShape }: Document,
+  pair: YamlPair,
+): FieldUse | undefined {
   const use = tool?.structure.uses.get(pair);
   if (use || pair.name === undefined) return use;
   // A member of unknown type has the fields common to all types; another kind of document, only its class.
   const isClass = pair.name === 'class' && pair.parent === yaml.root;
-  const shape = isClass ? own : tool?.structure.shapes.get(pair.parent);
+  const shape = isClass ? documentShape : tool?.structure.shapes.get(pair.parent);
   const field = shape && fieldNamed(shape, pair.name, dialect.name);
   return shape && field && { field, shape, pair };
 }

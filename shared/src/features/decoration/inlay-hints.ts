@@ -91,9 +91,9 @@ function referenceHints(tool: Tool, { types, defaults }: InlayHintKinds, seen: S
   return tool.references.flatMap(({ expression, reference, nameSpan }): Hint[] => {
     if (nameSpan.end < seen.start || expression.span.start > seen.end) return [];
     const { scalar } = expression.template;
-    const found = namedInput(tool, scalar, reference);
-    if (!found) return [];
-    const { input, end } = found;
+    const match = namedInput(tool, scalar, reference);
+    if (!match) return [];
+    const { input, end } = match;
     const parts = [types && typePart(input), defaults && defaultPart(tool, input)].filter(isPart);
     if (parts.length === 0) return [];
     const offset = scalar.decoded.spanOf({ start: end - 1, end }).end;
@@ -130,6 +130,6 @@ function typePart({ type, multiple, optional, nameNode }: ToolInput): HintPart |
 }
 
 function defaultPart(tool: Tool, input: ToolInput): HintPart | undefined {
-  const found = defaultOf(tool, input);
-  return found && { text: `= ${found.text}`, declared: found.span };
+  const defaultValue = defaultOf(tool, input);
+  return defaultValue && { text: `= ${defaultValue.text}`, declared: defaultValue.span };
 }

@@ -35,8 +35,12 @@ export function joinedTokens(parts: readonly number[][]): number[] {
   const tokens: number[] = [];
   let [line, character] = [0, 0];
   for (const part of [first, ...rest]) {
-    const [ownLine = 0, ownCharacter = 0, ...others] = part;
-    tokens.push(ownLine - line, ownLine === line ? ownCharacter - character : ownCharacter, ...others);
+    const [startLine = 0, startCharacter = 0, ...others] = part;
+    tokens.push(
+      startLine - line,
+      startLine === line ? startCharacter - character : startCharacter,
+      ...others,
+    );
     [line, character] = lastPlace(part);
   }
   return tokens;
@@ -72,17 +76,19 @@ export function semanticTokensEdits(
 /** In document offsets and in order; they neither overlap nor contain line ends. */
 function tokensOf(tool: Tool): Piece[] {
   const names = namesByScalar(tool);
-  const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
+  const texts = new Map<YamlScalar, (namePieces: readonly Piece[]) => Piece[]>();
   for (const template of [...tool.templates, ...tool.labels]) {
-    texts.set(template.scalar, (known) => templatePieces(template, tool.shellScripts.get(template), known));
+    texts.set(template.scalar, (namePieces) =>
+      templatePieces(template, tool.shellScripts.get(template), namePieces),
+    );
   }
   for (const { scalar, script } of tool.libraryTexts) {
-    texts.set(scalar, (known) => [...known, ...outside(scriptPieces(script, true), known)]);
+    texts.set(scalar, (namePieces) => [...namePieces, ...outside(scriptPieces(script, true), namePieces)]);
   }
   return inOrder(
     [...new Set([...names.keys(), ...texts.keys()])].flatMap((scalar) => {
-      const known = names.get(scalar) ?? [];
-      const pieces = texts.get(scalar)?.(known) ?? known;
+      const namePieces = names.get(scalar) ?? [];
+      const pieces = texts.get(scalar)?.(namePieces) ?? namePieces;
       return pieces.flatMap(({ kind, ...span }) =>
         documentSpans(tool.source, scalar.decoded, span).map((place) => ({ ...place, kind })),
       );

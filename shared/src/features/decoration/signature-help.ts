@@ -32,15 +32,15 @@ export const signatureTriggers: { readonly first: readonly string[]; readonly ag
 /** The signatures of the call whose arguments contain the cursor; null outside of calls and if unknown. */
 export function signatureHelp(tool: Tool, params: SignatureHelpParams): SignatureHelp | null {
   const call = callIn(tool, tool.source.offsetAt(params.position));
-  const known = call ? candidates(tool, call) : [];
-  const first = known.findIndex((signature) => takes(signature, call?.argument ?? 0));
+  const callSignatures = call ? candidates(tool, call) : [];
+  const first = callSignatures.findIndex((signature) => takes(signature, call?.argument ?? 0));
   if (!call || first === -1) return null;
-  const signatures = known.map((signature) => information(signature, params));
+  const signatures = callSignatures.map((signature) => information(signature, params));
   const chosen = params.shown?.signatures[params.shown.activeSignature ?? 0]?.label;
   const again = signatures.findIndex(({ label }) => label === chosen);
-  const isStill = takes(known[again], call.argument);
+  const isStill = takes(callSignatures[again], call.argument);
   const active = isStill ? again : first;
-  const last = (known[active]?.parameters.length ?? 1) - 1;
+  const last = (callSignatures[active]?.parameters.length ?? 1) - 1;
   return {
     signatures,
     activeSignature: active,

@@ -23,10 +23,10 @@ export function commandLineRange(
   if (scalar.style !== 'literal' && breaks > 0) return undefined;
   const first =
     scalar.style === 'literal' ? source.lineAt(scalar.span.start) + 1 : source.lineAt(scalar.span.start);
-  const own = (before ? source.lineAt(before.span.end) : first) + breaks;
-  const text = source.line(own);
+  const sourceLine = (before ? source.lineAt(before.span.end) : first) + breaks;
+  const text = source.line(sourceLine);
   const indent = text.length - text.trimStart().length;
-  const begin = source.lineStart(own);
+  const begin = source.lineStart(sourceLine);
   return text.trim() === ''
     ? undefined
     : source.rangeOf({ start: begin + indent, end: begin + text.trimEnd().length });
@@ -42,7 +42,7 @@ export interface BlankExpression {
 }
 
 /** How many are worth a look. */
-const mostBlank = 5;
+const maxBlank = 5;
 
 /** Authors who write an empty text want it: `$(inputs.reverse ? "-r" : "")`. */
 const isWanted = /(["'`])\1/;
@@ -66,7 +66,7 @@ export function blankExpressions(
     if (written === '' || written === 'null')
       blank.push({ source: expression, range: source.rangeOf(span), written });
   }
-  return blank.slice(0, mostBlank);
+  return blank.slice(0, maxBlank);
 }
 
 /** A line with those that it continues and that continue it, as at `\\` and `|`. */

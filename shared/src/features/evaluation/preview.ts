@@ -51,8 +51,8 @@ function ended(text: string): string {
 }
 
 function shownValue(value: Json): string {
-  const known = brief(value);
-  const text = typeof known === 'string' ? JSON.stringify(known) : written(known);
+  const summary = brief(value);
+  const text = typeof summary === 'string' ? JSON.stringify(summary) : written(summary);
   return text.length > maxOfValue ? `${text.slice(0, maxOfValue - 1)}…` : text;
 }
 
@@ -62,5 +62,5 @@ function brief(value: Json): Json {
   if (!isObject(value)) return value;
   if (value['class'] === 'File') return value['path'] ?? null;
   if (value['class'] === 'Collection') return brief(value['elements'] ?? null);
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, brief(own)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, brief(member)]));
 }

@@ -65,13 +65,13 @@ function withoutHarm(source: SourceText, document: YamlDocument, edits: readonly
   const kept: SpanEdit[] = [];
   let next = 0;
   for (const { start, end } of fieldsOf(source, document)) {
-    const own: SpanEdit[] = [];
+    const fieldEdits: SpanEdit[] = [];
     for (let edit; (edit = edits[next]) && edit.span.start < end; next++) {
-      own.push({ ...edit, span: { start: edit.span.start - start, end: edit.span.end - start } });
+      fieldEdits.push({ ...edit, span: { start: edit.span.start - start, end: edit.span.end - start } });
     }
     const text = source.text.slice(start, end);
-    const isKept = isHarmless(new SourceText(text), parseYaml(text), own);
-    if (isKept) kept.push(...edits.slice(next - own.length, next));
+    const isKept = isHarmless(new SourceText(text), parseYaml(text), fieldEdits);
+    if (isKept) kept.push(...edits.slice(next - fieldEdits.length, next));
   }
   return kept;
 }

@@ -177,22 +177,22 @@ class LayoutReader {
   }
 
   private openFlow(piece: Piece, index: number): void {
-    const own = this.layout.places.get(index);
+    const place = this.layout.places.get(index);
     const isDeeper = this.inner?.type === 'sequence' || this.followsIndicator(index);
-    const base = own ?? { level: this.inner, inset: isDeeper ? dashWidth : 0 };
+    const base = place ?? { level: this.inner, inset: isDeeper ? dashWidth : 0 };
     this.flowLines = {
       first: piece.line,
       last: this.pieces[this.closers.get(index) ?? index]?.lastLine ?? 0,
     };
     this.flows = [{ base }];
-    this.line = { from: own ? piece.column : (this.inner?.from ?? 0) + base.inset, place: base };
+    this.line = { from: place ? piece.column : (this.inner?.from ?? 0) + base.inset, place: base };
   }
 
   /** Begins an entry of a level; returns whether the level is new. */
   private enter({ isFirst, column, line }: Piece, index: number, type: IndentLevel['type']): boolean {
     if (isFirst) {
-      const isInside = ({ from, type: own }: IndentLevel): boolean =>
-        from < column || (from === column && (own === type || type === 'sequence'));
+      const isInside = ({ from, type: levelType }: IndentLevel): boolean =>
+        from < column || (from === column && (levelType === type || type === 'sequence'));
       this.leave(this.stack.findLastIndex(isInside) + 1);
     }
     const parent = this.inner;
@@ -242,12 +242,12 @@ class LayoutReader {
     if (inner && (isScalar || kind === 'content')) this.layout.owners.set(index, inner);
     if (!isScalar) return;
     const isItem = this.flows.length === 0 && this.followsIndicator(index);
-    const own = isFirst
+    const place = isFirst
       ? this.layout.places.get(index)
       : isItem
         ? { level: inner, inset: dashWidth }
         : undefined;
-    const shift = own ? { from: column, place: own } : this.flows.length > 0 ? this.line : undefined;
+    const shift = place ? { from: column, place } : this.flows.length > 0 ? this.line : undefined;
     this.layout.shifts.set(index, shift ?? { from: inner?.from ?? 0, place: { level: inner, inset: 0 } });
   }
 
@@ -267,8 +267,8 @@ class LayoutReader {
       candidates.push({ from: inner.from + 1, place: { level: inner, inset: this.inset(inner) } });
     for (const index of this.comments) {
       const { column } = this.pieces[index] ?? { column: 0 };
-      const found = column > below.column && candidates.findLast(({ from }) => from <= column);
-      this.layout.places.set(index, found ? found.place : below.place);
+      const match = column > below.column && candidates.findLast(({ from }) => from <= column);
+      this.layout.places.set(index, match ? match.place : below.place);
     }
     this.comments = [];
   }

@@ -57,9 +57,9 @@ function columnBelow(source: SourceText, line: number, step: number): number | u
 function columnInText(source: SourceText, line: number, { open }: Climb): number | undefined {
   if (!open || !/^[|>][-+0-9]*$/.test(open.value.text)) return undefined;
   const above = firstOf(source, line - 1)?.indent ?? 0;
-  const own = source.line(line).length;
+  const width = source.line(line).length;
   const least = firstOf(source, source.lineAt(open.value.start) + 1)?.indent ?? above;
-  return own >= least ? undefined : above;
+  return width >= least ? undefined : above;
 }
 
 /** Below the header of a block scalar. */

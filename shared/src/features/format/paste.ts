@@ -36,11 +36,11 @@ export function pasteEdits(document: Document, { range, text }: PasteParams): Pa
   const span = document.source.spanOf(range);
   const { source } = document;
   const written = text.replace(/\r\n?/g, '\n');
-  const own = written.replaceAll('\n', source.lineEnd);
+  const plainText = written.replaceAll('\n', source.lineEnd);
   const fitting = fittingLines(withoutSpan(document, span), span.start, written);
   const also = fitting?.header && { also: [source.editOf(fitting.header)] };
-  const isRight = !fitting || (fitting.newText === own && !also);
-  const fit = fitting?.newText ?? own;
+  const isRight = !fitting || (fitting.newText === plainText && !also);
+  const fit = fitting?.newText ?? plainText;
   const inFile = (newText: string): string => source.editOf({ span, newText }).newText;
   const escaped = withEscapes(document, span, fit, fitting?.header);
   return [

@@ -13,9 +13,9 @@ export function isSameDocument(before: SourceText, parsed: YamlDocument, after: 
   const document = parseYaml(after, knownKeysOf(after));
   if (parsed.problems.length !== document.problems.length) return false;
   if (!isSameNode(parsed.root, document.root)) return false;
-  const own = wordsOf(before, parsed);
+  const words = wordsOf(before, parsed);
   const other = wordsOf(source, document);
-  return own.length === other.length && own.every((word, index) => word === other[index]);
+  return words.length === other.length && words.every((word, index) => word === other[index]);
 }
 
 const telling: ReadonlySet<Piece['kind']> = new Set([

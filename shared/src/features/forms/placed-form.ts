@@ -20,7 +20,7 @@ const groups = new Set(['conditional', 'section', 'repeat']);
 /** The form of a tool, each field with its place in the document and initial preview value. */
 export function placedForm(tool: Tool): ToolForm {
   const { source } = tool;
-  return toolForm(tool, (input): PlacedField & { [own: string]: unknown } => {
+  return toolForm(tool, (input): PlacedField & { [key: string]: unknown } => {
     const range = source.rangeOf((input.nameNode ?? input.written).span);
     if (groups.has(input.type ?? '')) return { range };
     const start = valueNotGiven(input, 'required') ?? null;

@@ -91,7 +91,7 @@ function conditionalSchema(input: ToolInput): JsonSchema {
   const chosen = new Map(cases.map(({ discriminator, inputs }) => [discriminator, inputs]));
   const branch = (some: readonly unknown[], inputs: readonly ToolInput[]): JsonSchema =>
     objectSchema([
-      ...[...inputsByName(inputs)].map(([own, one]) => [own, inputSchema(one)] as const),
+      ...[...inputsByName(inputs)].map(([key, one]) => [key, inputSchema(one)] as const),
       [name, { ...inputSchema(test), ...oneOf(some) }],
     ]);
   const branches = values.flatMap((value) => {
@@ -135,10 +135,10 @@ const memberSchemas: Readonly<Record<MemberType, JsonSchema>> = {
 function membersSchema(
   description: string,
   members: readonly Member[],
-  own: Readonly<Record<string, JsonSchema>> = {},
+  overrides: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
   const properties = members.map(({ name, type, nullable, summary }) => {
-    const schema = own[name] ?? memberSchemas[type];
+    const schema = overrides[name] ?? memberSchemas[type];
     return [name, { ...(nullable ? orNull(schema) : schema), description: summary }] as const;
   });
   return { ...objectSchema(properties), description };

@@ -34,7 +34,7 @@ export interface FormInput {
   /** For a conditional. */
   test_param?: FormInput;
   cases?: { value: string; inputs: FormInput[] }[];
-  [own: string]: unknown;
+  [key: string]: unknown;
 }
 
 /** A tool's form for its users. */
@@ -60,14 +60,14 @@ export interface ToolForm {
  * Source: public platform, "User tools"; names of fields are those of its forms.
  */
 export function toolForm(tool: Tool, more: MoreOfField = nothing): ToolForm {
-  const own = (field: string): string | null => tool.text(field)?.value ?? null;
+  const textOf = (field: string): string | null => tool.text(field)?.value ?? null;
   return {
     model_class: 'Tool',
-    id: own('id'),
-    name: own('name'),
-    version: own('version'),
-    description: own('description'),
-    license: own('license'),
+    id: textOf('id'),
+    name: textOf('name'),
+    version: textOf('version'),
+    description: textOf('description'),
+    license: textOf('license'),
     citations: (asSequence(tool.fields.get('citations')?.value)?.items ?? []).length > 0,
     ...helpOf(tool),
     inputs: formInputs(tool.inputs, more),
@@ -86,7 +86,7 @@ function helpOf(tool: Tool): Pick<ToolForm, 'help' | 'help_format'> {
 }
 
 /** Adds properties to a form field. */
-export type MoreOfField = (input: ToolInput) => { [own: string]: unknown };
+export type MoreOfField = (input: ToolInput) => { [key: string]: unknown };
 
 interface FormType {
   modelClass: string;

@@ -19,8 +19,8 @@ export function describeBuiltin(name: string): string | undefined {
   const signature = functions.get(name);
   const summary = builtins.get(name);
   if (summary === undefined) return undefined;
-  const own = functionsOf.has(name) ? `**${name}**` : code(signature ? callText(signature) : name);
-  return paragraphs(own, summary);
+  const title = functionsOf.has(name) ? `**${name}**` : code(signature ? callText(signature) : name);
+  return paragraphs(title, summary);
 }
 
 /** A function of a global object: `Math.round`. */

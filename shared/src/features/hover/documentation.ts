@@ -37,8 +37,8 @@ export function documentation(document: Document, topic: Topic): string | undefi
     case 'method':
       return describeMethod(topic.receiver, topic.name);
     case 'library': {
-      const found = document.tool?.library.find(({ name }) => name === topic.name);
-      return found && describeFunction(found);
+      const libraryFunction = document.tool?.library.find(({ name }) => name === topic.name);
+      return libraryFunction && describeFunction(libraryFunction);
     }
     case 'rule': {
       const rule = findRule(topic.code);

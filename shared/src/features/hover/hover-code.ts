@@ -15,8 +15,8 @@ export function describeCodeAt(tool: Tool, offset: number): HoverContent | undef
   if (!template) return undefined;
   const { decoded } = template.scalar;
   const index = decoded.indexOf(offset);
-  const found = escapeAt(template, index) ?? nameAt(tool, template, index);
-  return found && { ...found, span: decoded.spanOf(found.span) };
+  const hover = escapeAt(template, index) ?? nameAt(tool, template, index);
+  return hover && { ...hover, span: decoded.spanOf(hover.span) };
 }
 
 function escapeAt({ text, escapes }: Template, index: number): HoverContent | undefined {

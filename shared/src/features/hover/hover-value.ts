@@ -13,6 +13,6 @@ export function describeValueAt(
   if (!tool.structure.texts.has(scalar) || typeof scalar.value !== 'string') return undefined;
   const { decoded } = scalar;
   const place = { tool, subject, text: decoded.text, index: decoded.indexOf(offset) };
-  const found = fieldFeatures(use.field).hover?.(place);
-  return found && { ...found, span: decoded.spanOf(found.span) };
+  const hover = fieldFeatures(use.field).hover?.(place);
+  return hover && { ...hover, span: decoded.spanOf(hover.span) };
 }

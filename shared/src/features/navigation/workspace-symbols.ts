@@ -26,11 +26,12 @@ interface Match {
  * matches.
  */
 export function workspaceSymbols(tools: Iterable<WorkspaceTool>, query: string): SymbolInformation[] {
-  const wanted = query.trim().toLowerCase();
+  const lowercaseQuery = query.trim().toLowerCase();
   const matches: Match[] = [];
   for (const { uri, summary } of tools) {
     const match =
-      matchOf(uri, summary.id, summary.name, wanted) ?? matchOf(uri, summary.name, summary.id, wanted);
+      matchOf(uri, summary.id, summary.name, lowercaseQuery) ??
+      matchOf(uri, summary.name, summary.id, lowercaseQuery);
     if (match) matches.push(match);
   }
   return matches
@@ -43,11 +44,11 @@ function matchOf(
   uri: string,
   place: LocatedText | undefined,
   other: LocatedText | undefined,
-  wanted: string,
+  query: string,
 ): Match | undefined {
   if (!place) return undefined;
   const sortText = place.text.toLowerCase();
-  const rank = rankOf(sortText, wanted);
+  const rank = rankOf(sortText, query);
   if (rank === undefined) return undefined;
   const symbol: SymbolInformation = {
     name: place.text,
@@ -59,12 +60,12 @@ function matchOf(
 }
 
 /** 0: equal, 1: a prefix, 2: a substring, 3: the letters in order; undefined: no match. */
-function rankOf(text: string, wanted: string): number | undefined {
-  const at = text.indexOf(wanted);
-  if (at === 0) return text.length === wanted.length || wanted === '' ? 0 : 1;
+function rankOf(text: string, query: string): number | undefined {
+  const at = text.indexOf(query);
+  if (at === 0) return text.length === query.length || query === '' ? 0 : 1;
   if (at > 0) return 2;
   let next = 0;
-  for (const letter of wanted) {
+  for (const letter of query) {
     next = text.indexOf(letter, next) + letter.length;
     if (next < letter.length) return undefined;
   }

@@ -25,9 +25,9 @@ interface Link {
 export function documentLinks(document: Document, { linkTooltips }: DocumentLinkParams): DocumentLink[] {
   const { tool } = document;
   const ofFields = tool ? linksOfFields(tool) : [];
-  const found = [...ofFields, ...addressesInTexts(document), ...addressesInComments(document)];
+  const links = [...ofFields, ...addressesInTexts(document), ...addressesInComments(document)];
   let end = -1;
-  return found
+  return links
     .map((link, order) => ({ ...link, order }))
     .sort((a, b) => a.span.start - b.span.start || a.order - b.order)
     .flatMap(({ span, target, tooltip }) => {

@@ -39,17 +39,17 @@ export function foldingRanges(document: Document, params: FoldingParams): Foldin
 /** As the client supports it: a closing bracket that begins its line stays visible. */
 function shown(source: SourceText, fold: Fold, params: FoldingParams): FoldingRange {
   const { start, end, inside, kind } = fold;
-  const known = kind && params.foldingKinds.includes(kind) ? { kind } : {};
+  const kindPart = kind && params.foldingKinds.includes(kind) ? { kind } : {};
   const startLine = source.fileLine(start);
   const endLine = source.fileLine(end);
-  if (!inside) return { startLine, endLine, ...known };
+  if (!inside) return { startLine, endLine, ...kindPart };
   if (!params.lineFoldingOnly) {
     const startCharacter = source.positionAt(inside.start).character;
     const endCharacter = source.positionAt(inside.end).character;
-    return { startLine, startCharacter, endLine, endCharacter, ...known };
+    return { startLine, startCharacter, endLine, endCharacter, ...kindPart };
   }
   const beforeCloser = source.slice({ start: source.lineStart(end), end: inside.end });
-  return { startLine, endLine: beforeCloser.trim() === '' ? endLine - 1 : endLine, ...known };
+  return { startLine, endLine: beforeCloser.trim() === '' ? endLine - 1 : endLine, ...kindPart };
 }
 
 function foldsOfTree({ source, yaml: { root } }: Document): Fold[] {
@@ -59,7 +59,7 @@ function foldsOfTree({ source, yaml: { root } }: Document): Fold[] {
 function foldsOfNode(source: SourceText, node: YamlNode): Fold[] {
   if (node.kind !== 'mapping' && node.kind !== 'sequence') return [];
   const members: readonly YamlParent[] = node.kind === 'mapping' ? node.pairs : node.items;
-  const own = node.flow
+  const brackets = node.flow
     ? [foldOfBrackets(source, { start: node.span.start + 1, end: node.span.end - 1 })]
     : [];
   // Brackets that open on the line of their key fold instead of it.
@@ -67,7 +67,7 @@ function foldsOfNode(source: SourceText, node: YamlNode): Fold[] {
     ({ span, value }) =>
       !('flow' in value && value.flow && source.lineAt(value.span.start) === source.lineAt(span.start)),
   );
-  return [...own, ...blocks.map(({ span }) => foldOfSpan(source, span))];
+  return [...brackets, ...blocks.map(({ span }) => foldOfSpan(source, span))];
 }
 
 /** From the span's first line to the last nonblank one. */

@@ -55,12 +55,12 @@ function insert(chain: Span[], span: Span): Span[] {
 
 function memberSpans(text: string, member: YamlParent): Span[] {
   const { span, value } = member;
-  const own = [span, value.span, ...flowInside(text, value), member.parent.span];
-  if (member.kind === 'item') return own;
+  const spans = [span, value.span, ...flowInside(text, value), member.parent.span];
+  if (member.kind === 'item') return spans;
   const { key, colon } = member;
   const quoted: YamlScalar[] = key.kind === 'scalar' ? [key] : [];
   return [
-    ...own,
+    ...spans,
     key.span,
     ...quoted.map(({ content }) => content),
     ...(colon === undefined ? [] : [withProperties(text, colon, value)]),

@@ -41,8 +41,8 @@ export class TextParts {
   }
 
   private partsOf(scalar: YamlScalar): Parts {
-    const known = this.known.get(scalar);
-    if (known) return known;
+    const cached = this.known.get(scalar);
+    if (cached) return cached;
     const template = this.templates.get(scalar);
     const script = template && this.tool?.shellScripts.get(template);
     const parts = { template, shell: script ? shellOf(script) : [] };

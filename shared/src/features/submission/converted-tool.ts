@@ -38,6 +38,6 @@ export function convertedTool(
     loc: pointerPath(document.ownPath(path)),
     msg: message,
   }));
-  const own = faults.length === 0 ? representation(new Document(conversion.text, options)) : undefined;
-  return { from, faults, ...(own && { representation: own }) };
+  const result = faults.length === 0 ? representation(new Document(conversion.text, options)) : undefined;
+  return { from, faults, ...(result && { representation: result }) };
 }

@@ -62,13 +62,13 @@ export interface MatchedFault {
   path: string;
 }
 
-/** Finds the place and the equivalent problem of each fault. @param found see {@link KnownProblems} */
+/** Finds the place and the equivalent problem of each fault. @param problems see {@link KnownProblems} */
 export function matchFaults(
   document: Document,
   faults: readonly PlatformFault[],
-  found: readonly Problem[],
+  problems: readonly Problem[],
 ): MatchedFault[] {
-  const errors = found.filter(({ severity }) => severity === 'error');
+  const errors = problems.filter(({ severity }) => severity === 'error');
   return faults.map((fault) => {
     const steps = stepsOf(fault);
     const place = follow(document.yaml.root, steps);

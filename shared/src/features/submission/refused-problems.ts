@@ -15,11 +15,11 @@ export interface RefusedProblem extends Problem {
 /** What a platform reports about a document, as problems: its words, at our places, with our fixes. */
 export function refusedProblems(document: Document, faults: readonly unknown[]): RefusedProblem[] {
   const read = readFaults(faults);
-  const found = check(document, { suppressions: false });
-  return matchFaults(document, read, found).map(({ range, same, path }, index) => {
+  const problems = check(document, { suppressions: false });
+  return matchFaults(document, read, problems).map(({ range, same, path }, index) => {
     const { msg = '', type = '' } = read[index] ?? {};
     const message = msg === '' ? 'The platform rejects this.' : msg;
-    const own = { code: '', fixes: [], related: [], url: '', path };
-    return { ...(same ?? own), severity: 'error', message, range, platformCode: type };
+    const fallback = { code: '', fixes: [], related: [], url: '', path };
+    return { ...(same ?? fallback), severity: 'error', message, range, platformCode: type };
   });
 }

@@ -53,8 +53,8 @@ function bracketAround(token: number, { tokens, brackets }: TokenTree): number |
 }
 
 function loopOrBody(open: number, words: TokenTree): Around[] {
-  const found = loopBefore(open, words) ?? bodyOf(open, words);
-  return found ? [found] : [];
+  const scope = loopBefore(open, words) ?? bodyOf(open, words);
+  return scope ? [scope] : [];
 }
 
 /** `for (const x of list) {` */
@@ -81,8 +81,8 @@ function arrowIn(open: number | undefined, before: number, words: TokenTree): Ar
   for (let index = before - 1; index > (open ?? -1); index--) {
     if (brackets.around[index] !== open) continue;
     if (/^[,;]$/.test(tokens[index]?.text ?? '')) return [];
-    const found = tokens[index]?.text === '=>' ? parametersEndingAt(index - 1, words) : undefined;
-    if (found) return [found];
+    const parameters = tokens[index]?.text === '=>' ? parametersEndingAt(index - 1, words) : undefined;
+    if (parameters) return [parameters];
   }
   return [];
 }

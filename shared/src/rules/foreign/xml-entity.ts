@@ -6,8 +6,8 @@ import { withoutXmlEntities } from '../../values/xml-entity.js';
 
 /** Reports `&lt;` and the like where nothing turns them into characters. */
 export function reportXmlEntities(tool: Tool, report: Report): void {
-  const found = xmlEntities(tool);
-  for (const entity of found) {
+  const entities = xmlEntities(tool);
+  for (const entity of entities) {
     const { template, span, written, isBare } = entity;
     const happens = isBare ? 'here the shell reads "&" and ";"' : 'here it stays as it is';
     const characters = withoutXmlEntities(written);
@@ -17,25 +17,25 @@ export function reportXmlEntities(tool: Tool, report: Report): void {
       severity: isBare ? 'error' : 'warning',
       describe: () => ({
         message: `"${written}" is how XML writes ${characters}, and ${happens}: write ${characters}.`,
-        fixes: [replaceAll(entity, found)],
+        fixes: [replaceAll(entity, entities)],
       }),
     });
   }
 }
 
 /** More are replaced one at a time. */
-const mostTogether = 100;
+const maxTogether = 100;
 
 /** Replaces all entities of a template: one of two quotes alone would open what nothing closes. */
-function replaceAll(entity: XmlEntity, found: readonly XmlEntity[]): ReportedFix {
+function replaceAll(entity: XmlEntity, entities: readonly XmlEntity[]): ReportedFix {
   const { template, written } = entity;
-  const all = found.filter((one) => one.template === entity.template);
-  const own = all.length > mostTogether ? [entity] : all;
+  const all = entities.filter((one) => one.template === entity.template);
+  const targets = all.length > maxTogether ? [entity] : all;
   const edits = replaceAllInScalar(
     template.scalar,
-    own.map((one) => ({ decoded: one.span, text: withoutXmlEntities(one.written) })),
+    targets.map((one) => ({ decoded: one.span, text: withoutXmlEntities(one.written) })),
   );
   const title =
-    own.length === 1 ? `Replace with ${withoutXmlEntities(written)}` : 'Replace all entities of XML';
+    targets.length === 1 ? `Replace with ${withoutXmlEntities(written)}` : 'Replace all entities of XML';
   return { title, edits };
 }

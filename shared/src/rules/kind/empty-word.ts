@@ -130,8 +130,8 @@ function joinedValue(
     .join('');
   const match = onlySigns.exec(rest);
   if (!match) return undefined;
-  const [, own] = match;
-  if (own !== undefined) return { span: word, option: own };
+  const [, optionStart] = match;
+  if (optionStart !== undefined) return { span: word, option: optionStart };
   const siblings = wordsOf(word.parent as ShellNode);
   const before = siblings[siblings.indexOf(word) - 1];
   const option = before ? writtenWord(text, before) : '';

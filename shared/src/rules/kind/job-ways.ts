@@ -39,16 +39,16 @@ export function inferInWays(
 ): FoundInWays {
   const ways = servers.map(({ jobs }) => jobs);
   const needed = mayUseCollection(scope, expression) ? ways : ways.slice(-1);
-  const found = needed.map((way) => {
+  const results = needed.map((way) => {
     const all = inferDiagnostics(scope, expression, way);
     return { way, all, forms: scope.dialect.name === 'galaxy' ? all.filter(isForm) : [] };
   });
   const diagnostics: InferenceDiagnostic[] = [];
   // The last way says of what is in all of them what more is known of: the collection.
-  for (const { all, forms } of found.reverse())
+  for (const { all, forms } of results.reverse())
     for (const one of all)
       if (!forms.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
-  const forms = found.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
+  const forms = results.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
   return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0) };
 }
 
@@ -68,10 +68,10 @@ function isForm(diagnostic: InferenceDiagnostic): diagnostic is FormDiagnostic {
 }
 
 /** Whether the same was found in the other way. */
-function isIn(found: readonly InferenceDiagnostic[], { kind, ...rest }: InferenceDiagnostic): boolean {
+function isIn(diagnostics: readonly InferenceDiagnostic[], { kind, ...rest }: InferenceDiagnostic): boolean {
   const at = (one: Omit<InferenceDiagnostic, 'kind'>): number | undefined =>
     'owner' in one ? (one.owner as Span).end : 'span' in one ? (one.span as Span).start : undefined;
-  return found.some((other) => other.kind === kind && at(other) === at(rest));
+  return diagnostics.some((other) => other.kind === kind && at(other) === at(rest));
 }
 
 const servers: Readonly<Record<JobWay, string>> = {

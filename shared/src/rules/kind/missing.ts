@@ -29,7 +29,7 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
   const written = sourceAt(place, segment.span);
   const name = segment.name ?? '';
   const meant = segment.kind === 'name' ? meantMember(name, holder) : undefined;
-  const known = isOneOfMany ? [] : otherForms(place, diagnostic);
+  const forms = isOneOfMany ? [] : otherForms(place, diagnostic);
   const isNothing = holder.kind === 'null' || holder.kind === 'undefined';
   const isTaken = segment.form === 'pattern';
   const message =
@@ -37,8 +37,8 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
       ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
       : meant
         ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-        : known[0]
-          ? `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" is undefined: use "${known[0].text}".`
+        : forms[0]
+          ? `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" is undefined: use "${forms[0].text}".`
           : `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
   const { nameSpan, span } = segment;
   return {
@@ -48,7 +48,7 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
       ? []
       : meant
         ? [{ ...rename(place, segment, meant), preferred: isSure }]
-        : [...known, ...memberFixes(place, diagnostic)],
+        : [...forms, ...memberFixes(place, diagnostic)],
     // If the code only tests for the member, or tests something else first, the job may still succeed.
     ...(!isSure && { severity: 'warning' as const }),
   };

@@ -31,12 +31,12 @@ export function wholeValue(
   const what = `"${source}" is ${descriptions[value.kind]}, which ${becomes}`;
   const form = formOf(place, span, value, as);
   if (!form) return { ...problem, message: `${what}: use one of its members.` };
-  const wanted = value.kind === 'file' ? 'its path' : 'its values';
+  const target = value.kind === 'file' ? 'its path' : 'its values';
   const { suffix, isWrapped } = form;
   const isShort = !/\s/.test(source);
   const way = isShort
-    ? `use "${shownForm(source + suffix, form)}" for ${wanted}`
-    : `append "${suffix}" for ${wanted}`;
+    ? `use "${shownForm(source + suffix, form)}" for ${target}`
+    : `append "${suffix}" for ${target}`;
   const isPostfix = /[\w$)\]]$/.test(source);
   const fix = isWrapped
     ? writeListForm(place, span, source + suffix, form)

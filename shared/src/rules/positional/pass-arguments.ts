@@ -13,7 +13,7 @@ export function passFix(
   last: number,
 ): (ReportedFix & { text: string }) | undefined {
   const [start, ...others] = starts;
-  if (!start || file === undefined || count === undefined || others.length > 0 || last > mostArguments)
+  if (!start || file === undefined || count === undefined || others.length > 0 || last > maxArguments)
     return undefined;
   const numbers = Array.from({ length: last - count }, (_, index) => String(count + index + 1));
   const texts = numbers.map((number) => textOf(tool, meanings.get(number)));
@@ -32,7 +32,7 @@ export function passFix(
 }
 
 /** More arguments are not passed. */
-const mostArguments = 20;
+const maxArguments = 20;
 
 function textOf(tool: Tool, meaning: ArgumentMeaning | undefined): string | undefined {
   if (meaning?.kind !== 'input') return meaning?.file;

@@ -34,7 +34,7 @@ export function bareListOf(
   scope: TemplateScope,
   placed: PlacedHole,
   expression: TemplateExpression,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): BareList | undefined {
   const quote = quoteAround(placed);
   if (!quote) return undefined;
@@ -42,7 +42,7 @@ export function bareListOf(
   if (!list?.separator || list.quote || list.isQuotedInside || !list.items || !list.isWhole) return undefined;
   const { list: path, member } = list.items;
   const segments = [...path, anyElement, ...(member === undefined ? [] : [memberNamed(member)])];
-  const values = interpolatedType(scope, segments, known);
+  const values = interpolatedType(scope, segments, cache);
   if (!values) return undefined;
   const { span } = expression.scanned;
   const separator = separatorFor(quote, list.blank);

@@ -78,7 +78,7 @@ function describe(tool: Tool, texts: readonly QuotedText[], first: TemplateExpre
 }
 
 function* quotedTexts(tool: Tool): Generator<QuotedText> {
-  const known: KnownInputs = new Map();
+  const cache: KnownInputs = new Map();
   for (const [template, script] of tool.shellScripts) {
     if (!script.isWhole) continue;
     const scope = new TemplateScope(tool, template);
@@ -86,11 +86,11 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
       if (quoting !== 'single' || isForShell) continue;
       // Most values are not text, which is known before anything is made for this version of the document.
       const content = template.content.expressions[script.shell.holes[index]?.expression ?? -1];
-      const paths = content ? textPaths(scope, content.analysis.references, known) : none;
+      const paths = content ? textPaths(scope, content.analysis.references, cache) : none;
       if (paths.length === 0) continue;
       const placed = script.placed[index];
       const expression = placed?.hole.expression;
-      const value = expression && interpolatedValues(scope, expression, known).find(endsQuotes);
+      const value = expression && interpolatedValues(scope, expression, cache).find(endsQuotes);
       const inputs = paths.flatMap((path) => inputsAt(tool, path));
       if (value) yield { expression, placed, value, inputs };
     }
@@ -101,17 +101,17 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
 function textPaths(
   scope: TemplateScope,
   references: readonly ScopeReference[],
-  known: KnownInputs,
+  cache: KnownInputs,
 ): MemberPath[] {
   const paths: MemberPath[] = [];
   for (const { root, segments } of references) {
     if (root !== 'inputs') continue;
     let path = segments;
-    let type = interpolatedType(scope, path, known);
+    let type = interpolatedType(scope, path, cache);
     if (!type && segments.length > 1) {
       // The last step may be a method.
       path = segments.slice(0, -1);
-      type = interpolatedType(scope, path, known);
+      type = interpolatedType(scope, path, cache);
     }
     if (type && endsQuotes(type)) paths.push(path);
   }
@@ -155,7 +155,9 @@ function functionFix(tool: Tool, texts: readonly QuotedText[]): ReportedFix | un
       addToMultimap(replacements, text.expression.template.scalar, one);
     }
   }
-  const edits: SpanEdit[] = [...replacements].flatMap(([scalar, own]) => replaceAllInScalar(scalar, own));
+  const edits: SpanEdit[] = [...replacements].flatMap(([scalar, changes]) =>
+    replaceAllInScalar(scalar, changes),
+  );
   return {
     title: `Quote with ${present ? 'the' : 'a'} function "${functionName}" of "expression_lib"`,
     edits: added ? [...edits, ...added] : edits,

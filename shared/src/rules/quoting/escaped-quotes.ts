@@ -15,7 +15,7 @@ interface EscapedPair {
 
 const commands: ReadonlySet<ShellKind> = new Set(['command']);
 const bare: ReadonlySet<ShellKind> = new Set(['word', 'assignment', 'redirection', 'command']);
-const knownPairs = new WeakMap<ShellNode, readonly EscapedPair[]>();
+const pairCache = new WeakMap<ShellNode, readonly EscapedPair[]>();
 
 /** What to say of a value outside quotes that stands between `\'` and `\'`, which are characters and not quotes. */
 export function escapedQuotesAround(
@@ -26,8 +26,8 @@ export function escapedQuotesAround(
   if (place.quoting !== 'bare' || place.inside.length > 0) return undefined;
   const command = enclosing(nodeAt(script.shell.tree.root, hole.start), commands);
   if (!command) return undefined;
-  const pairs = knownPairs.get(command) ?? pairsIn(placed, command);
-  knownPairs.set(command, pairs);
+  const pairs = pairCache.get(command) ?? pairsIn(placed, command);
+  pairCache.set(command, pairs);
   const around = pairs.find(({ start, end }) => start < hole.start && hole.end <= end);
   if (!around) return undefined;
   const places = pairs.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b);

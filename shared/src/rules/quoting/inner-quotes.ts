@@ -12,11 +12,11 @@ import { interpolatedValues, type KnownInputs } from './interpolated-value.js';
 
 /** Paths in quotes within quotes, `"'$(inputs.x.path)'"`: the inner ones become a part of the name of the file. */
 export function* innerQuotes(scope: TemplateScope): Generator<ReportedProblem> {
-  const known: KnownInputs = new Map();
+  const cache: KnownInputs = new Map();
   for (const placed of placedHoles(scope.script)) {
     const { expression } = placed.hole;
     const pair = expression && pairAround(placed);
-    if (!pair || interpolatedValues(scope, expression, known)[0]?.kind !== 'path') continue;
+    if (!pair || interpolatedValues(scope, expression, cache)[0]?.kind !== 'path') continue;
     yield problemOf(placed, pair);
   }
 }
@@ -88,8 +88,8 @@ function problemOf({ script }: PlacedHole, { start, end, inner, content }: Quote
   const { shell, template } = script;
   const { scalar } = template;
   const decoded = shell.decodedSpan({ start, end });
-  const own = shell.decodedSpan(content);
-  const text = `'${template.text.slice(own.start, own.end)}'`;
+  const contentSpan = shell.decodedSpan(content);
+  const text = `'${template.text.slice(contentSpan.start, contentSpan.end)}'`;
   return {
     node: scalar,
     span: scalar.decoded.spanOf(decoded),

@@ -46,12 +46,12 @@ const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/
 export function interpolatedValues(
   scope: TemplateScope,
   expression: TemplateExpression,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): InterpolatedValue[] {
   const { analysis, scanned, template, content } = expression;
   if (analysis.verdict !== 'javascript') return [];
   const [path] = analysis.references;
-  if (!content.known && path) return pathValue(scope, path, known);
+  if (!content.known && path) return pathValue(scope, path, cache);
   const span = valueSpan(template.text, scanned.inside, scanned.kind === 'brace');
   const references = analysis.references.filter(({ root }) => root === 'inputs');
   const alone = references.find((reference) => reference.span.start === span.start);
@@ -60,14 +60,14 @@ export function interpolatedValues(
     const isCalled = behind !== '';
     if (isCalled && !harmlessMethods.test(alone.segments.at(-1)?.name ?? '')) return [];
     const segments = isCalled ? alone.segments.slice(0, -1) : alone.segments;
-    const interpolated = interpolatedType(scope, segments, known);
+    const interpolated = interpolatedType(scope, segments, cache);
     return interpolated ? [{ ...interpolated, span, maybeBare: isOftenBare(interpolated, segments) }] : [];
   }
   if (moreThanAValue.test(template.text.slice(span.start, span.end))) return [];
   const examined = new Set(references.filter(isExamined).map(inputName));
   return references
     .filter((one) => one.use === 'written' && !examined.has(inputName(one)))
-    .flatMap(({ segments }) => interpolatedType(scope, segments, known) ?? [])
+    .flatMap(({ segments }) => interpolatedType(scope, segments, cache) ?? [])
     .map((interpolated) => ({ ...interpolated, span, nullable: true, maybeBare: true }));
 }
 
@@ -75,9 +75,9 @@ export function interpolatedValues(
 function pathValue(
   scope: TemplateScope,
   { root, segments, span }: ScopeReference,
-  known: KnownInputs,
+  cache: KnownInputs,
 ): InterpolatedValue[] {
-  const interpolated = root === 'inputs' ? interpolatedType(scope, segments, known) : undefined;
+  const interpolated = root === 'inputs' ? interpolatedType(scope, segments, cache) : undefined;
   return interpolated ? [{ ...interpolated, span, maybeBare: isOftenBare(interpolated, segments) }] : [];
 }
 
@@ -118,22 +118,22 @@ const keptTypes = new WeakMap<PartFacts, Map<string, InterpolatedType | undefine
 export function interpolatedType(
   scope: TemplateScope,
   segments: readonly MemberSegment[],
-  known: KnownInputs,
+  cache: KnownInputs,
 ): InterpolatedType | undefined {
   const [first, member] = segments;
   const facts = segments.length <= 2 && first ? scope.factsOf(first.name ?? '') : undefined;
-  if (!facts || (member && member.kind !== 'name')) return readType(scope, segments, known);
+  if (!facts || (member && member.kind !== 'name')) return readType(scope, segments, cache);
   const types = keptTypes.get(facts) ?? new Map<string, InterpolatedType | undefined>();
   keptTypes.set(facts, types);
   const name = member?.name ?? '';
-  if (!types.has(name)) types.set(name, readType(scope, segments, known));
+  if (!types.has(name)) types.set(name, readType(scope, segments, cache));
   return types.get(name);
 }
 
 function readType(
   scope: TemplateScope,
   segments: readonly MemberSegment[],
-  known: KnownInputs,
+  cache: KnownInputs,
 ): InterpolatedType | undefined {
   if (segments.some(({ kind }) => kind === 'all' || kind === 'dynamic')) return undefined;
   const last = segments.at(-1);
@@ -147,8 +147,8 @@ function readType(
   }
   if (follow(scope, segments).kind !== 'text') return undefined;
   const types = inputsAt(scope, segments).map((input) => {
-    if (!known.has(input)) known.set(input, describeInput(input, segments.length > 1));
-    return known.get(input);
+    if (!cache.has(input)) cache.set(input, describeInput(input, segments.length > 1));
+    return cache.get(input);
   });
   // The one that needs the most care.
   return types.find((type) => type?.hasNoQuotes === false) ?? types.find((type) => type !== undefined);

@@ -30,7 +30,7 @@ export function meantReference(
 }
 
 /** Longer expressions are not paths. */
-const mostTokens = 20;
+const maxTokens = 20;
 
 /** `:-` and the like of the shell, with the text that is used without a value. */
 const fallback = /^:?[-=?]/;
@@ -41,7 +41,7 @@ function meantSegments(
 ): { segments: MemberSegment[]; isCertain: boolean } | undefined {
   const { words } = scanned.script;
   const { tokens } = words;
-  if (tokens.length === 0 || tokens.length > mostTokens) return undefined;
+  if (tokens.length === 0 || tokens.length > maxTokens) return undefined;
   const path = wholePath(words);
   if (path) {
     const { root, segments } = path;

@@ -10,14 +10,14 @@ import { languageNamed, type LanguageName } from '../../values/language.js';
 import { interpolatedValues, type KnownInputs } from './interpolated-value.js';
 
 /** Paths in the code of programs in Python and R, outside of their strings: syntax errors whatever the paths are. */
-export function* pathsInPrograms(scope: TemplateScope, known: KnownInputs): Generator<ReportedProblem> {
+export function* pathsInPrograms(scope: TemplateScope, cache: KnownInputs): Generator<ReportedProblem> {
   const { template, script } = scope;
   const programs = new Programs(template, () => true);
   for (const [index, expression] of template.expressions.entries()) {
     const placed = placeOfValue(script, expression);
     // Outside of quotes, and alone in them, it is no program.
     if (placed && (placed.place.quoting === 'bare' || isAloneInQuotes(placed))) continue;
-    const values = interpolatedValues(scope, expression, known);
+    const values = interpolatedValues(scope, expression, cache);
     if (values.length !== 1 || values[0]?.kind !== 'path') continue;
     const language = placed ? programs.around(placed) : script ? undefined : programs.inFile(index);
     if (!language) continue;

@@ -22,9 +22,9 @@ export function rejectQuotesFix(tool: Tool, inputs: readonly ToolInput[]): Repor
   // Aliases may repeat a declaration, or its validators.
   const edits = new Map<number, SpanEdit>();
   for (const input of new Set(inputs)) {
-    const own = insertValidator(tool, input);
-    if (!own) return undefined;
-    for (const edit of own) edits.set(edit.span.start, edit);
+    const insertions = insertValidator(tool, input);
+    if (!insertions) return undefined;
+    for (const edit of insertions) edits.set(edit.span.start, edit);
   }
   const names = new Set(inputs.map(({ name = '' }) => name));
   const [first = ''] = names;

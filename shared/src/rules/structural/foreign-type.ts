@@ -28,10 +28,10 @@ export function foreignTypeProblem(
 ): Description | undefined {
   if (node.kind !== 'scalar' || replacement) return undefined;
   const text = node.decoded.text.slice(0, longest);
-  const found = typeFix(part, use, node, foreignType(text));
-  if (!found) return undefined;
-  const message = `${quoted(text)} is not a valid "type" for ${use.shape.noun}: ${found.advice}.`;
-  return { message, fixes: found.fixes ?? [] };
+  const suggestion = typeFix(part, use, node, foreignType(text));
+  if (!suggestion) return undefined;
+  const message = `${quoted(text)} is not a valid "type" for ${use.shape.noun}: ${suggestion.advice}.`;
+  return { message, fixes: suggestion.fixes ?? [] };
 }
 
 /** Longer texts are no types; characters. */

@@ -42,8 +42,8 @@ function optionNamed(
   text: string,
   options: readonly YamlMapping[],
 ): { option: YamlMapping; isCertain: boolean } | undefined {
-  const having = (field: string, wanted: string): YamlMapping[] =>
-    options.filter((option) => textOf(option, field) === wanted);
+  const having = (field: string, expected: string): YamlMapping[] =>
+    options.filter((option) => textOf(option, field) === expected);
   for (const field of ['value', 'label']) {
     const [option, another] = having(field, text);
     if (option && !another) return { option, isCertain: true };

@@ -29,8 +29,8 @@ export function typeFixOf(part: ToolPart, finding: TypeFinding): TypeFix | undef
   const { node } = finding;
   const first = <N extends YamlNode>(fixers: readonly TypeFixer<N>[], at: N): TypeFix | undefined => {
     for (const advice of fixers) {
-      const found = advice(part, finding, at);
-      if (found) return found;
+      const suggestion = advice(part, finding, at);
+      if (suggestion) return suggestion;
     }
     return undefined;
   };

@@ -72,10 +72,10 @@ function renameTo(
 
 /** Whether another field of the mapping has the same value, so that nothing is lost without this one. */
 function repeats({ value, parent }: YamlPair, name: string | undefined): boolean {
-  const [own, other] = [value, name === undefined ? undefined : pairsByName(parent).get(name)?.value].map(
+  const [scalar, other] = [value, name === undefined ? undefined : pairsByName(parent).get(name)?.value].map(
     asScalar,
   );
-  return own !== undefined && own.value !== null && own.value === other?.value;
+  return scalar !== undefined && scalar.value !== null && scalar.value === other?.value;
 }
 
 /** `min: 0` → `optional: true`; `min: 1` is as if it were absent. Undefined if nothing else is certain to say the same. */

@@ -18,7 +18,7 @@ export interface TestFault {
 }
 
 /** More names are not listed in a message. */
-const mostListed = 12;
+const maxListed = 12;
 
 /**
  * Where a value is not of its type.
@@ -87,7 +87,7 @@ function* recordFaults(
       continue;
     }
     const names = Object.keys(fields);
-    const use = names.length > 0 && names.length <= mostListed ? `use ${alternatives(names)}` : 'remove it';
+    const use = names.length > 0 && names.length <= maxListed ? `use ${alternatives(names)}` : 'remove it';
     const message = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} cannot have ${quoted(key)}: ${use}.`;
     yield { span: pair.key.span, node: pair.value, message, isUnknownKey: true };
   }

@@ -68,8 +68,8 @@ const snakemakeWords: ReadonlyMap<string, 'alone' | 'members' | 'both'> = new Ma
 
 function formatMeaning(tool: Tool, mark: ForeignMark): ForeignMeaning | undefined {
   const [first = '', second, ...rest] = mark.path;
-  const own = inputMeaning(tool, mark) ?? (second === undefined ? outputNamed(tool, first) : undefined);
-  if (own) return own;
+  const meaning = inputMeaning(tool, mark) ?? (second === undefined ? outputNamed(tool, first) : undefined);
+  if (meaning) return meaning;
   const members = snakemakeWords.get(first);
   if (first === 'outputs') return outputNamed(tool, second ?? '');
   if (members === undefined || members === (second === undefined ? 'members' : 'alone')) return undefined;

@@ -43,7 +43,7 @@ export function foreignInputs(tool: Tool): string[] {
 export const foreignReferences = new Memo(findReferences);
 
 function findReferences(tool: Tool): readonly ForeignReference[] {
-  const found: ForeignReference[] = [];
+  const references: ForeignReference[] = [];
   const meanings = new Meanings(tool);
   for (const template of tool.templates) {
     const blocks = directiveBlocks(template);
@@ -58,10 +58,10 @@ function findReferences(tool: Tool): readonly ForeignReference[] {
       const { form } = mark;
       const isCertain = (mark.path[0] === 'inputs' || mark.path[0] === 'outputs') && form !== 'directive';
       const span = { start: mark.start, end: endOf(mark, meaning) };
-      found.push({ template, form, span, meaning, isCertain, placed: placedAs(place.placed, span) });
+      references.push({ template, form, span, meaning, isCertain, placed: placedAs(place.placed, span) });
     }
   }
-  return found;
+  return references;
 }
 
 /** A name may be followed by text, such as the extension of a file. */

@@ -30,12 +30,12 @@ const near = 1;
 export function xmlEntities(tool: Tool): XmlEntity[] {
   return tool.templates.flatMap((template) => {
     const { text } = template;
-    const found = [...text.matchAll(entities)].filter(({ index }) => isOutside(template, index));
-    if (found.length === 0) return [];
+    const matches = [...text.matchAll(entities)].filter(({ index }) => isOutside(template, index));
+    if (matches.length === 0) return [];
     const script = tool.shellScripts.get(template);
     const placeOf = script ? placesIn(script) : () => placeInFile(template);
     const isMarkup = markup.test(text);
-    return found.flatMap(({ index, 0: written }) => {
+    return matches.flatMap(({ index, 0: written }) => {
       const span = { start: index, end: index + written.length };
       const place = placeOf(index);
       const isMeant =

@@ -61,7 +61,7 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
     const values = node.arguments.map((argument) => context.infer(argument).types);
     if (mutators.has(name)) context.invalidate(values[0] ?? anything);
     const [first] = node.arguments;
-    if (object.name === 'Object' && ownElements.has(name) && first && values[0]) {
+    if (object.name === 'Object' && elementReaders.has(name) && first && values[0]) {
       checker.checkElements(values[0], tree.spanOf(first));
       if (name === 'values') return valuesOf(values[0]);
     }
@@ -84,7 +84,7 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
 }
 
 /** Functions of `Object` that read the members of a collection's elements. */
-const ownElements: ReadonlySet<string> = new Set(['values', 'entries', 'keys']);
+const elementReaders: ReadonlySet<string> = new Set(['values', 'entries', 'keys']);
 
 /** `Object.values` of elements. */
 function valuesOf(types: TypeSet): TypeSet {

@@ -12,9 +12,9 @@ export function bindPattern(pattern: Pattern, narrowing: Narrowing, context: Inf
       context.declare(pattern, narrowing);
       return;
     case 'AssignmentPattern': {
-      const given = context.infer(pattern.right).types;
+      const defaultTypes = context.infer(pattern.right).types;
       const rest = types.filter(({ kind }) => kind !== 'undefined');
-      context.bind(pattern.left, { types: isUnknown(types) ? anything : union(rest, given) });
+      context.bind(pattern.left, { types: isUnknown(types) ? anything : union(rest, defaultTypes) });
       return;
     }
     case 'ArrayPattern':

@@ -62,9 +62,9 @@ export class QuietValues {
   private readSignature(name: string): string | undefined {
     const facts = this.declared.factsOf(name);
     if (!facts) return this.computeSignature(name);
-    const known = keptSignatures.get(facts) ?? { signature: this.computeSignature(name) };
-    keptSignatures.set(facts, known);
-    return known.signature;
+    const entry = keptSignatures.get(facts) ?? { signature: this.computeSignature(name) };
+    keptSignatures.set(facts, entry);
+    return entry.signature;
   }
 
   private computeSignature(name: string): string | undefined {

@@ -20,9 +20,9 @@ export function runBlock(
       ...statements.filter((statement) => !isHoisted(statement)),
     ];
     for (const statement of ordered) {
-      const own = run(statement, context);
-      if (own === 'always') flow.stop();
-      if (exits !== 'always' && own !== 'never') exits = own;
+      const statementExits = run(statement, context);
+      if (statementExits === 'always') flow.stop();
+      if (exits !== 'always' && statementExits !== 'never') exits = statementExits;
     }
     return exits;
   });

@@ -184,8 +184,8 @@ export class TypeInferrer implements InferenceContext, TestParts {
 
   private assignmentsOf(uses: readonly Identifier[]): Assignments {
     const { parents } = this.tree;
-    const known = this.assignments.get(uses);
-    if (known) return known;
+    const cached = this.assignments.get(uses);
+    if (cached) return cached;
     const all = new Set(uses.filter((use) => isAssigned(use, parents)));
     const exceptUpdates = new Set([...all].filter((use) => parents.get(use)?.type !== 'UpdateExpression'));
     this.assignments.set(uses, { all, exceptUpdates });

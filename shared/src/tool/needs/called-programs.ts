@@ -46,13 +46,13 @@ const givingUp = /^\s*\|\|\s*(?:exit|return|false|\{|\()/;
 export const programsIn = new Memo((tree: ShellTree): readonly NameAt[] => {
   const functions = functionNames.of(tree);
   const looked = new Set<string>();
-  const found: NameAt[] = [];
+  const names: NameAt[] = [];
   for (const command of commandsIn(tree)) {
     const words = wordsOf(command).map((word) => wordAt(tree, word));
     if (lookups.has(words[0]?.name ?? '')) for (const { name } of words.slice(1)) looked.add(name);
-    if (!hasAlternative(tree, command)) found.push(...namesOf(words));
+    if (!hasAlternative(tree, command)) names.push(...namesOf(words));
   }
-  return found.filter(
+  return names.filter(
     ({ name }) => programName.test(name) && !builtins.has(name) && !functions.has(name) && !looked.has(name),
   );
 });
@@ -73,15 +73,15 @@ export function changesPrograms(tree: ShellTree): boolean {
 
 /** The name of a command, and of those that it starts: `timeout 10 samtools`. */
 function namesOf(words: readonly NameAt[]): NameAt[] {
-  const found: NameAt[] = [];
+  const names: NameAt[] = [];
   let index = 0;
   for (;;) {
     const word = words[index];
-    if (!word) return found;
-    found.push(word);
-    const own = Object.hasOwn(prefixes, word.name) ? prefixes[word.name] : undefined;
-    if (own === undefined) return found;
-    index += 1 + own;
+    if (!word) return names;
+    names.push(word);
+    const argumentCount = Object.hasOwn(prefixes, word.name) ? prefixes[word.name] : undefined;
+    if (argumentCount === undefined) return names;
+    index += 1 + argumentCount;
     while (/^[A-Za-z_]\w*=/.test(words[index]?.name ?? '')) index++;
   }
 }

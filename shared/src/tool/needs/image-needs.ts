@@ -45,7 +45,7 @@ const readers: Readonly<Record<ModuleLanguage, (text: string) => NameAt[]>> = {
 const usualInterpreters: ImageNeeds['interpreters'] = { python: ['python3', 'python'], r: ['Rscript'] };
 
 /** Where programs look for modules, when they say so themselves. */
-const ownPaths =
+const searchPaths =
   /\bsys\.path\b|\bsite\.addsitedir\b|\.libPaths\b|\binstall\.packages\b|\bBiocManager::install\b/;
 
 /** More names of one kind are not asked for. */
@@ -57,16 +57,16 @@ export function imageNeeds(tool: Tool): ImageNeeds {
   const isUncertain =
     scripts.length < tool.shellScripts.size ||
     scripts.some(({ shell }) => changesPrograms(shell.tree)) ||
-    tool.templates.some(({ text }) => ownPaths.test(text));
+    tool.templates.some(({ text }) => searchPaths.test(text));
   if (isUncertain) return { programs: [], modules: [], interpreters: usualInterpreters, isUncertain };
   const called = scripts.flatMap(({ template, shell }) =>
     programsIn.of(shell.tree).flatMap((at) => need(template, at)),
   );
   const programs = firstOfEach(called, ({ name }) => name);
-  const own = ownModules(tool);
+  const localModules = localModulesOf(tool);
   const modules = tool.templates
     .flatMap((template) => modulesIn(template))
-    .filter(({ language, name }) => language !== 'python' || !own.has(name));
+    .filter(({ language, name }) => language !== 'python' || !localModules.has(name));
   return {
     programs,
     modules: firstOfEach(modules, ({ language, name }) => `${language} ${name}`),
@@ -97,14 +97,14 @@ function modulesIn(template: Template): ModuleNeed[] {
 /** The programs in a shell text: `python3 -c '…'`, `Rscript - <<EOF`. */
 function programTexts({ content }: Template): (Span & { language: ModuleLanguage })[] {
   const { tree } = content.shell;
-  const found: (Span & { language: ModuleLanguage })[] = [];
+  const texts: (Span & { language: ModuleLanguage })[] = [];
   for (const node of nodesFrom(tree.root)) {
     const program = textKinds.has(node.kind) ? programAt(tree, node) : undefined;
     const { language, start, end } = program ?? { language: undefined, start: 0, end: 0 };
     // A text within another one is a part of it.
-    if (isModuleLanguage(language) && start >= (found.at(-1)?.end ?? 0)) found.push({ language, start, end });
+    if (isModuleLanguage(language) && start >= (texts.at(-1)?.end ?? 0)) texts.push({ language, start, end });
   }
-  return found;
+  return texts;
 }
 
 function isModuleLanguage(language: LanguageName | undefined): language is ModuleLanguage {
@@ -120,7 +120,7 @@ function need({ scalar, content: { shell } }: Template, { name, start, end }: Na
 }
 
 /** The Python modules that the tool brings itself: its config files, and what its command writes. */
-function ownModules(tool: Tool): ReadonlySet<string> {
+function localModulesOf(tool: Tool): ReadonlySet<string> {
   const names = tool.configFiles.flatMap((file) =>
     ['filename', 'name'].map((field) => asText(file.get(field)?.value)?.value ?? ''),
   );

@@ -24,7 +24,7 @@ interface Block {
 /** The top-level modules that a Python text certainly imports, in text order. Linear; never throws. */
 export function pythonImports(text: string): NameAt[] {
   const plain = text.replace(noise, (part) => ' '.repeat(part.length));
-  const found: NameAt[] = [];
+  const imports: NameAt[] = [];
   const blocks: Block[] = [];
   let depth = 0;
   let at = 0;
@@ -39,9 +39,9 @@ export function pythonImports(text: string): NameAt[] {
     while ((blocks.at(-1)?.indentation ?? -1) >= indentation) blocks.pop();
     const isConditional = blocks.at(-1)?.isConditional === true;
     blocks.push({ indentation, isConditional: isConditional || conditional.test(statement) });
-    if (!isConditional) found.push(...importsIn(statement, start + indentation));
+    if (!isConditional) imports.push(...importsIn(statement, start + indentation));
   }
-  return found;
+  return imports;
 }
 
 /** By how much a line changes the number of open brackets. */
@@ -53,30 +53,30 @@ function bracketsIn(line: string): number {
 
 /** The modules that a line of simple statements imports. */
 function importsIn(line: string, start: number): NameAt[] {
-  const found: NameAt[] = [];
+  const imports: NameAt[] = [];
   let at = start;
   for (const statement of line.split(';')) {
-    const own = statement.trimStart();
-    const begin = at + statement.length - own.length;
+    const trimmed = statement.trimStart();
+    const begin = at + statement.length - trimmed.length;
     at += statement.length + 1;
-    const from = fromLine.exec(own)?.[1];
-    if (from !== undefined) found.push(nameAt(from, begin + own.indexOf(from, 'from '.length)));
-    const names = importLine.exec(own)?.[1];
-    if (names !== undefined) found.push(...namesIn(names, begin + own.length - names.length));
+    const from = fromLine.exec(trimmed)?.[1];
+    if (from !== undefined) imports.push(nameAt(from, begin + trimmed.indexOf(from, 'from '.length)));
+    const names = importLine.exec(trimmed)?.[1];
+    if (names !== undefined) imports.push(...namesIn(names, begin + trimmed.length - names.length));
   }
-  return found;
+  return imports;
 }
 
 /** `a.b as c, d` → `a`, `d`. */
 function namesIn(list: string, start: number): NameAt[] {
-  const found: NameAt[] = [];
+  const names: NameAt[] = [];
   let at = start;
   for (const part of list.split(',')) {
     const name = /^\s*([A-Za-z_]\w*)/.exec(part)?.[1];
-    if (name !== undefined) found.push(nameAt(name, at + part.indexOf(name)));
+    if (name !== undefined) names.push(nameAt(name, at + part.indexOf(name)));
     at += part.length + 1;
   }
-  return found;
+  return names;
 }
 
 /** A name at an offset. */

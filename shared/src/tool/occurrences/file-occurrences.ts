@@ -71,19 +71,19 @@ interface FileMention extends Span {
 }
 
 /** The mentions in a content, with the names that were looked for. */
-const knownMentions = new WeakMap<
+const mentionCache = new WeakMap<
   TemplateContent | ShellText,
-  { names: string; found: readonly FileMention[] }
+  { names: string; mentions: readonly FileMention[] }
 >();
 
 function mentionsIn(tool: Tool, template: Template, files: readonly string[]): readonly FileMention[] {
   const key = tool.shellScripts.get(template)?.shell ?? template.content;
   const names = files.join('\n');
-  const known = knownMentions.get(key);
-  if (known?.names === names) return known.found;
-  const found = readMentions(tool, template, new Set(files));
-  knownMentions.set(key, { names, found });
-  return found;
+  const cached = mentionCache.get(key);
+  if (cached?.names === names) return cached.mentions;
+  const mentions = readMentions(tool, template, new Set(files));
+  mentionCache.set(key, { names, mentions });
+  return mentions;
 }
 
 /** Words of a text that are a file's path; in expressions, only within strings. */
@@ -91,7 +91,7 @@ function readMentions(tool: Tool, template: Template, files: ReadonlySet<string>
   const { text, expressions } = template.content;
   const isWritten = lazy(() => writtenIn(tool, template));
   const isInString = inStrings();
-  const found: FileMention[] = [];
+  const mentions: FileMention[] = [];
   const word = new RegExp(path, 'gu');
   let next = 0;
   for (let match = word.exec(text); match; match = word.exec(text)) {
@@ -105,9 +105,9 @@ function readMentions(tool: Tool, template: Template, files: ReadonlySet<string>
     // A word that does not look like a file is more likely a value there.
     if (isInside && !(/[./]/.test(name) && isInString(expression, match.index, end))) continue;
     if (/[$\\]/.test(text[match.index - 1] ?? '')) continue;
-    found.push({ name, start: end - name.length, end, isWritten: isWritten()(match.index) });
+    mentions.push({ name, start: end - name.length, end, isWritten: isWritten()(match.index) });
   }
-  return found;
+  return mentions;
 }
 
 /** Returns whether a span is within a string of an expression; call it with increasing offsets. */

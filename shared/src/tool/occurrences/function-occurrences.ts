@@ -13,7 +13,7 @@ export function functionOccurrences(tool: Tool): Occurrence[] {
   if (symbols.size === 0) return [];
   const names = new Set(symbols.keys());
   const declarations = new Set(tool.library.map(({ scalar, span }) => scalar.decoded.spanOf(span).start));
-  const found = (scalar: YamlScalar, uses: readonly NameUse[]): Occurrence[] =>
+  const occurrencesIn = (scalar: YamlScalar, uses: readonly NameUse[]): Occurrence[] =>
     uses.flatMap(({ name, span: decoded }): Occurrence[] => {
       const symbol = symbols.get(name);
       const span = scalar.decoded.spanOf(decoded);
@@ -21,10 +21,10 @@ export function functionOccurrences(tool: Tool): Occurrence[] {
       return symbol ? [{ symbol, role, form: 'identifier', scalar, decoded, span }] : [];
     });
   return [
-    ...tool.libraryTexts.flatMap(({ scalar, script }) => found(scalar, usesOfNames(script, names))),
-    ...tool.library.flatMap((declared) => found(declared.scalar, [declared])),
+    ...tool.libraryTexts.flatMap(({ scalar, script }) => occurrencesIn(scalar, usesOfNames(script, names))),
+    ...tool.library.flatMap((declared) => occurrencesIn(declared.scalar, [declared])),
     ...tool.templates.flatMap(({ scalar, expressions }) =>
-      expressions.flatMap(({ scanned: { script } }) => found(scalar, usesOfNames(script, names))),
+      expressions.flatMap(({ scanned: { script } }) => occurrencesIn(scalar, usesOfNames(script, names))),
     ),
   ];
 }

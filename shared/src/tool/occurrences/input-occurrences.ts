@@ -73,16 +73,16 @@ function segmentOccurrences(
   segments: readonly MemberSegment[],
   symbols: InputSymbols,
 ): Occurrence[] {
-  const found: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   let scope = symbols;
   for (const segment of segments) {
     if (segment.kind !== 'name') continue;
     const symbol = scope.get(segment.name ?? '');
     if (!symbol) break;
-    found.push(segmentOccurrence(symbol, scalar, segment));
+    occurrences.push(segmentOccurrence(symbol, scalar, segment));
     scope = symbol.members;
   }
-  return found;
+  return occurrences;
 }
 
 function segmentOccurrence(
@@ -103,7 +103,7 @@ function segmentOccurrence(
 
 /** The parts of `cond|reads` or `queries_0|reads`. */
 function pathOccurrences(scalar: YamlScalar, symbols: InputSymbols): Occurrence[] {
-  const found: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   let scope = symbols;
   let start = 0;
   for (const part of scalar.decoded.text.split('|')) {
@@ -113,11 +113,18 @@ function pathOccurrences(scalar: YamlScalar, symbols: InputSymbols): Occurrence[
     if (!symbol) break;
     const first = start + part.indexOf(name);
     const decoded = { start: first, end: first + symbol.name.length };
-    found.push({ symbol, role: 'read', form: 'part', scalar, decoded, span: scalar.decoded.spanOf(decoded) });
+    occurrences.push({
+      symbol,
+      role: 'read',
+      form: 'part',
+      scalar,
+      decoded,
+      span: scalar.decoded.spanOf(decoded),
+    });
     scope = symbol.members;
     start += part.length + 1;
   }
-  return found;
+  return occurrences;
 }
 
 /** The keys of a test's inputs; the values of conditionals, sections, and repeats have their own keys. */

@@ -9,8 +9,8 @@ export function outputOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, OutputSymbol & { outputs: ToolOutput[] }>();
   for (const output of tool.outputs) {
     if (output.name === undefined) continue;
-    const known = symbols.get(output.name);
-    if (known) known.outputs.push(output);
+    const symbol = symbols.get(output.name);
+    if (symbol) symbol.outputs.push(output);
     else symbols.set(output.name, { kind: 'output', name: output.name, outputs: [output] });
   }
   const declared = [...symbols.values()].flatMap((symbol) =>

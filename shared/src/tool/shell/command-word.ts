@@ -69,14 +69,14 @@ export function optionOf({ text, root }: ShellTree, hole: Span): OptionValue | u
   const word = wordAround(nodeAt(root, hole.start));
   const command = word?.kind === 'word' && word.parent?.kind === 'command' ? word.parent : undefined;
   if (!word || !command || hole.start - word.start > longestOption) return undefined;
-  const [, own, quote] = beforeValue.exec(text.slice(word.start, hole.start)) ?? [];
+  const [, inlineOption, quote] = beforeValue.exec(text.slice(word.start, hole.start)) ?? [];
   if (quote === undefined || text.slice(hole.end, word.end) !== quote) return undefined;
   const words = wordsOf(command);
   const at = partitionPoint(words, ({ start }) => start < word.start);
   const [name] = words;
   const before = words[at - 1];
   if (!name || !before || neutral.has(writtenWord(text, name))) return undefined;
-  if (own !== undefined) return { option: own, span: { start: word.start, end: word.end } };
+  if (inlineOption !== undefined) return { option: inlineOption, span: { start: word.start, end: word.end } };
   const option = text.slice(before.start, Math.min(before.end, before.start + longestOption));
   if (before === name || !optionName.test(option)) return undefined;
   return { option: `${option} `, span: { start: before.start, end: word.end } };

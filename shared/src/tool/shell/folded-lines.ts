@@ -108,10 +108,10 @@ function readLine(
 /** Whether a command follows the end of a loop or the like without an operator. */
 function isBehindCompound(text: string, command: ShellNode): boolean {
   const siblings = command.parent?.children ?? [];
-  const own = partitionPoint(siblings, ({ end }) => end <= command.start);
-  const previous = siblings[own - 1];
+  const index = partitionPoint(siblings, ({ end }) => end <= command.start);
+  const previous = siblings[index - 1];
   if (!previous || text.slice(previous.end, command.start).trim() !== '') return false;
-  return siblings.slice(0, own).some(({ kind }) => compounds.has(kind));
+  return siblings.slice(0, index).some(({ kind }) => compounds.has(kind));
 }
 
 /** The word that begins at an offset. */
@@ -137,12 +137,12 @@ const isOption = (word: string): boolean => /^--?\w[\w-]*$/.test(word);
 const wrapperStarts = new WeakMap<ShellNode, number>();
 
 function firstWrapper(text: string, command: ShellNode): number {
-  const known =
+  const start =
     wrapperStarts.get(command) ??
     wordsOf(command).find((word) => wrappers.has(writtenWord(text, word)))?.start ??
     Infinity;
-  wrapperStarts.set(command, known);
-  return known;
+  wrapperStarts.set(command, start);
+  return start;
 }
 
 /** Whether an argument at the start of a line is rather another command: a known program, or one that was called before. */

@@ -61,8 +61,8 @@ export class ShellText {
   }
 
   private findFault(): ShellFault | undefined {
-    const { fault: found } = this.tree;
-    return found && !this.mayHoldCodeBefore(found.readUpTo) ? found.fault : undefined;
+    const { fault: treeFault } = this.tree;
+    return treeFault && !this.mayHoldCodeBefore(treeFault.readUpTo) ? treeFault.fault : undefined;
   }
 
   /** See `ShellTree.stray`; undefined if a value before it may contain quotes. */

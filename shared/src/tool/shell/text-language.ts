@@ -93,24 +93,24 @@ const valuesOf: Readonly<Record<string, number>> = {
 };
 
 /** The languages of the arguments of commands that are programs. */
-const knownArguments = new WeakMap<ShellNode, ReadonlyMap<ShellNode, LanguageName>>();
+const argumentCache = new WeakMap<ShellNode, ReadonlyMap<ShellNode, LanguageName>>();
 
 function argumentLanguages(tree: ShellTree, command: ShellNode): ReadonlyMap<ShellNode, LanguageName> {
-  const languages = knownArguments.get(command) ?? readArguments(tree, command);
-  knownArguments.set(command, languages);
+  const languages = argumentCache.get(command) ?? readArguments(tree, command);
+  argumentCache.set(command, languages);
   return languages;
 }
 
 /** `awk '…'`, `perl -e '…'`; before the program, there may be `xargs` and the like. */
 function readArguments({ text }: ShellTree, command: ShellNode): ReadonlyMap<ShellNode, LanguageName> {
-  const found = new Map<ShellNode, LanguageName>();
+  const languages = new Map<ShellNode, LanguageName>();
   let language: LanguageName | undefined;
   let isTaken = false;
   let isNext = false;
   let values = 0;
   for (const word of wordsOf(command)) {
     const isOwn: boolean = language !== undefined && languageNamed(language).text === 'argument' && !isTaken;
-    if (language !== undefined && values === 0 && (isNext || isOwn)) found.set(word, language);
+    if (language !== undefined && values === 0 && (isNext || isOwn)) languages.set(word, language);
     const written = writtenWord(text, word);
     const named = languageOfProgram(written);
     if (named) {
@@ -123,5 +123,5 @@ function readArguments({ text }: ShellTree, command: ShellNode): ReadonlyMap<She
       values = valuesOf[written] ?? 0;
     }
   }
-  return found;
+  return languages;
 }

@@ -56,20 +56,20 @@ function programsWithSigns(template: Template, script: ShellScript | undefined):
     return language ? [{ language, start: 0, end: text.length, plain: '"' }] : [];
   }
   const { tree } = script.shell;
-  const found = new Map<number, ProgramText>();
+  const programs = new Map<number, ProgramText>();
   for (const { index } of text.matchAll(sign)) {
     const node = nodeAt(tree.root, index);
     const program = script.isBehindFault({ start: index, end: index + 1 })
       ? undefined
       : programAt(tree, node);
-    if (program) found.set(program.start, { ...program, plain: node.kind === 'double' ? "'" : '"' });
+    if (program) programs.set(program.start, { ...program, plain: node.kind === 'double' ? "'" : '"' });
   }
-  return [...found.values()];
+  return [...programs.values()];
 }
 
 /** Signs with the next one of their kind on the same line; one without a partner is alone. */
 function pairs(text: string, signs: readonly number[]): number[][] {
-  const found: number[][] = [];
+  const groups: number[][] = [];
   for (let index = 0; index < signs.length; index++) {
     const first = signs[index] as number;
     const next = signs[index + 1];
@@ -77,8 +77,8 @@ function pairs(text: string, signs: readonly number[]): number[][] {
       next !== undefined &&
       plainSign(text.charAt(first)) === plainSign(text.charAt(next)) &&
       !text.slice(first, next).includes('\n');
-    found.push(isPair ? [first, next] : [first]);
+    groups.push(isPair ? [first, next] : [first]);
     if (isPair) index++;
   }
-  return found;
+  return groups;
 }

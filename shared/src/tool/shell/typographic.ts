@@ -40,26 +40,26 @@ export function typographicWords(script: ShellScript): TypographicWord[] {
   const { text } = script;
   if (!hasTypographic(text)) return [];
   const { root } = script.shell.tree;
-  const found: TypographicWord[] = [];
+  const words: TypographicWord[] = [];
   let end = 0;
   const all = [...text.matchAll(signs)];
   for (const [order, { index, 0: written }] of all.entries()) {
     if (index < end || !code.has(nodeAt(root, index).kind)) continue;
     const plain = plainSign(written.charAt(0)) ?? '';
-    if (plain === ' ') found.push(spaceAt(index, written));
-    else if (!quote.test(written)) found.push(dashAt(text, index, written));
+    if (plain === ' ') words.push(spaceAt(index, written));
+    else if (!quote.test(written)) words.push(dashAt(text, index, written));
     else if (isWordStart(text, index)) {
-      const last = closing(text, index, all.slice(order + 1, order + 1 + mostBetween), plain);
+      const last = closing(text, index, all.slice(order + 1, order + 1 + maxBetween), plain);
       if (last === undefined) continue;
-      found.push(quotesAt(text, index, last, plain));
+      words.push(quotesAt(text, index, last, plain));
       end = last + 1;
     }
   }
-  return found;
+  return words;
 }
 
 /** More signs between quotes are not looked at. */
-const mostBetween = 20;
+const maxBetween = 20;
 
 /** The sign that closes quotes: the first at the end of a word on their line, as others are apostrophes. */
 function closing(

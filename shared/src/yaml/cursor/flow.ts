@@ -42,11 +42,11 @@ export function flowPlaceAt(
 ): FlowPlace | undefined {
   const frames: OpenBracket[] = [];
   let place: FlowPlace | undefined;
-  let found: OpenBracket | undefined;
+  let cursorFrame: OpenBracket | undefined;
   for (let at = opener; at <= end;) {
     if (!place && at >= cursor) {
       if (frames.length === 0) return undefined;
-      found = frames.at(-1);
+      cursorFrame = frames.at(-1);
       place = placeIn(frames, cursor);
     }
     if (at >= end) break;
@@ -54,23 +54,23 @@ export function flowPlaceAt(
     const frame = frames.at(-1);
     const next = behind(text, at, end, frame);
     if (!place && cursor < next && frame) {
-      found = frame;
+      cursorFrame = frame;
       if (sign !== '#') frame.word ??= { start: at, end: next };
       place = { ...placeIn(frames, cursor), ...(sign === '#' && { kind: 'comment' as const }) };
     }
     const isWordEnd = sign === ',' || sign === ']' || sign === '}' || isColon(text, at, end, frame);
-    if (place && frame === found && frame && (isWordEnd || sign === '\n') && place.whole.end < 0) {
+    if (place && frame === cursorFrame && frame && (isWordEnd || sign === '\n') && place.whole.end < 0) {
       place.whole.end = Math.max(cursor, frame.word?.end ?? cursor);
       place.hasColon = sign === ':' && frame.sign === '{';
     }
     read(text, at, next, frames, isWordEnd);
-    if (frames.length === 0 || (place && found && !frames.includes(found))) break;
+    if (frames.length === 0 || (place && cursorFrame && !frames.includes(cursorFrame))) break;
     at = next;
   }
   if (!place) return undefined;
-  if (place.whole.end < 0) place.whole.end = Math.max(cursor, found?.word?.end ?? cursor);
-  const own = place.hasColon ? unquoted(text.slice(place.whole.start, place.whole.end)) : place.key;
-  if (own !== undefined) place.pairs.delete(own);
+  if (place.whole.end < 0) place.whole.end = Math.max(cursor, cursorFrame?.word?.end ?? cursor);
+  const key = place.hasColon ? unquoted(text.slice(place.whole.start, place.whole.end)) : place.key;
+  if (key !== undefined) place.pairs.delete(key);
   return place;
 }
 

@@ -63,18 +63,18 @@ function readValue(r: Reader, place: Place, around: Around): YamlNode {
   r.skipBlanks();
   skipClosers(r);
   const first = r.at;
-  const own = beginsProperty(r.code) ? readProperties(r, false) : undefined;
+  const properties = beginsProperty(r.code) ? readProperties(r, false) : undefined;
   skipClosers(r);
   r.signTab = place === 'sign' && hasTab(r.text, start, first) ? start : -1;
-  if (own && r.signTab >= 0) reportInnerTab(r, start);
+  if (properties && r.signTab >= 0) reportInnerTab(r, start);
   const { code } = r;
   if (isLineEnd(code) || code === hash) {
     const empty = r.at;
     finishLine(r);
-    return isBelow(r, around) ? readBelow(r, around, own) : readEmpty(r, empty, own);
+    return isBelow(r, around) ? readBelow(r, around, properties) : readEmpty(r, empty, properties);
   }
   const column = place === 'marker' ? 0 : r.columnOf(first);
-  return readNode(r, place, around, column, undefined, own);
+  return readNode(r, place, around, column, undefined, properties);
 }
 
 /** Reads a value that begins on its own line. */
@@ -85,13 +85,13 @@ function readBelow(r: Reader, around: Around, outer: Properties | undefined): Ya
     skipClosers(r);
     const isProperty = beginsProperty(r.code);
     if (isProperty && r.tab >= 0 && around.owner >= 0) acceptTab(r);
-    const own = isProperty ? readProperties(r, false) : undefined;
-    if (own) skipClosers(r);
-    if (!isLineEnd(r.code) && r.code !== hash) return readNode(r, 'line', around, column, above, own);
+    const properties = isProperty ? readProperties(r, false) : undefined;
+    if (properties) skipClosers(r);
+    if (!isLineEnd(r.code) && r.code !== hash) return readNode(r, 'line', around, column, above, properties);
     const empty = r.at;
     finishLine(r);
-    reportRepeated(r, above, own);
-    above = joined(above, own);
+    reportRepeated(r, above, properties);
+    above = joined(above, properties);
     if (!isBelow(r, around)) return readEmpty(r, empty, above);
   }
 }
@@ -100,7 +100,7 @@ function readBelow(r: Reader, around: Around, outer: Properties | undefined): Ya
  * Reads a node.
  * @param column of a collection that begins here
  * @param outer anchor and tag on a line above, which a key on this line does not take
- * @param own those before it on its line
+ * @param properties those before it on its line
  */
 function readNode(
   r: Reader,
@@ -108,17 +108,17 @@ function readNode(
   around: Around,
   column: number,
   outer: Properties | undefined,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode {
   openAnchor(r, outer);
   const { code } = r;
   const isAtSign =
     (code === dash || code === question || code === colon) && isEmpty(r.text.charCodeAt(r.at + 1));
   const node = isAtSign
-    ? readCollection(r, place, around, column, own)
+    ? readCollection(r, place, around, column, properties)
     : code === pipe || code === greater
-      ? readBlock(r, around, outer, own)
-      : readLine(r, place, around, column, outer, own);
+      ? readBlock(r, around, outer, properties)
+      : readLine(r, place, around, column, outer, properties);
   return closeAnchor(r, node, outer);
 }
 
@@ -128,7 +128,7 @@ function readCollection(
   place: Place,
   around: Around,
   column: number,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode {
   if (r.tab >= 0 && place === 'line') {
     acceptTab(r);
@@ -137,23 +137,24 @@ function readCollection(
   const { code } = r;
   if (place === 'sign' && r.signTab >= 0) reportInnerTab(r, r.signTab);
   if (place === 'key' || place === 'marker') reportOnKeyLine(r, place, code === dash);
-  if (own && code !== colon) r.report({ start: own.start, end: r.at }, messages.propertiesOrder);
+  if (properties && code !== colon)
+    r.report({ start: properties.start, end: r.at }, messages.propertiesOrder);
   if (code === dash) {
-    openAnchor(r, own);
-    return closeAnchor(r, readSequence(r, column, around), own);
+    openAnchor(r, properties);
+    return closeAnchor(r, readSequence(r, column, around), properties);
   }
-  return readMapping(r, column, around, undefined, own);
+  return readMapping(r, column, around, undefined, properties);
 }
 
 function readBlock(
   r: Reader,
   { owner }: Around,
   outer: Properties | undefined,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode {
-  reportRepeated(r, outer, own);
-  openAnchor(r, own);
-  const node = closeAnchor(r, counted(r, readBlockScalar(r, r.spacesAt(owner))), own);
+  reportRepeated(r, outer, properties);
+  openAnchor(r, properties);
+  const node = closeAnchor(r, counted(r, readBlockScalar(r, r.spacesAt(owner))), properties);
   r.nextLine();
   return node;
 }
@@ -165,38 +166,41 @@ function readLine(
   around: Around,
   column: number,
   outer: Properties | undefined,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode {
   const { at: start, code, signTab } = r;
   const isKeyLine = place === 'key';
   const isPlain = beginsPlain(code);
   if (isPlain && !isKeyLine && start < r.unfinishedUntil)
-    return readMapping(r, column, around, undefined, own);
+    return readMapping(r, column, around, undefined, properties);
   if (isPlain) reportBadStart(r);
   const told = r.problems.length;
-  openAnchor(r, own);
-  const node = isPlain ? readPlain(r, place, around) : readClosed(r, place, around.owner, own);
+  openAnchor(r, properties);
+  const node = isPlain ? readPlain(r, place, around) : readClosed(r, place, around.owner, properties);
   // Without a node, a line below shows that this one lacks a colon, or a quote that it is a key.
-  if (!node) return readUnfinished(r, start, around, column, own);
-  const key = closeAnchor(r, node, own);
+  if (!node) return readUnfinished(r, start, around, column, properties);
+  const key = closeAnchor(r, node, properties);
   r.skipBlanks();
   const isFlow = key.kind === 'mapping' || key.kind === 'sequence';
   if (isKeyLine && !isFlow && !isLineEnd(r.code) && r.code !== hash && hasColon(r))
-    return readSecondColon(r, around, own?.start ?? start, key);
+    return readSecondColon(r, around, properties?.start ?? start, key);
   if (isSign(r, colon)) {
     if (!isKeyLine) {
       if (r.tab >= 0 && place === 'line') acceptTab(r);
       if (place === 'sign' && signTab >= 0) reportInnerTab(r, signTab);
       if (place === 'marker') reportOnKeyLine(r, place, false, start);
-      return readMapping(r, place === 'line' ? r.column : column, around, key, own);
+      return readMapping(r, place === 'line' ? r.column : column, around, key, properties);
     }
   }
   if (!isPlain && (isKeyLine || (place === 'sign' && !hasColon(r))) && goesOn(r, key)) {
-    const text = counted(r, readWhole(r, startOfText(r, own) ?? start, told, r.spacesAt(around.owner)));
+    const text = counted(
+      r,
+      readWhole(r, startOfText(r, properties) ?? start, told, r.spacesAt(around.owner)),
+    );
     endOfValue(r);
     return text;
   }
-  reportRepeated(r, outer, own);
+  reportRepeated(r, outer, properties);
   if (outer && key.kind === 'alias') r.report(key.span, messages.aliasProperties);
   endOfValue(r);
   return key;
@@ -207,11 +211,11 @@ function readUnfinished(
   start: number,
   around: Around,
   column: number,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode {
   r.at = start;
-  if (own?.anchor) r.open.pop();
-  return readMapping(r, column, around, undefined, own);
+  if (properties?.anchor) r.open.pop();
+  return readMapping(r, column, around, undefined, properties);
 }
 
 /** `help: note: this` was meant as text, or as a mapping if lines below continue it. */
@@ -229,21 +233,21 @@ function readSecondColon(r: Reader, around: Around, start: number, key: YamlNode
 /**
  * Reads a mapping.
  * @param first its first key, behind which reading goes on at the colon; undefined if that is to be read
- * @param own the first key's anchor and tag, if it is to be read
+ * @param properties the first key's anchor and tag, if it is to be read
  */
 function readMapping(
   r: Reader,
   column: number,
   around: Around,
   first: YamlNode | undefined,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlMapping {
   const start = first ? first.start : r.at;
   const mapping = new YamlMapping(start, start, false);
   let inside = below(column, column + 1);
   r.enter();
   if (first) readRest(r, mapping, inside, first);
-  else readPair(r, mapping, inside, own);
+  else readPair(r, mapping, inside, properties);
   while (r.column >= 0) {
     if (r.tab >= 0) acceptTab(r);
     let { column: keyColumn } = r;
@@ -269,45 +273,50 @@ function readPair(r: Reader, mapping: YamlMapping, inside: Around, before: Prope
     return;
   }
   skipClosers(r);
-  const own = before ?? (beginsProperty(r.code) ? readProperties(r, false) : undefined);
-  if (own) skipClosers(r);
+  const properties = before ?? (beginsProperty(r.code) ? readProperties(r, false) : undefined);
+  if (properties) skipClosers(r);
   const { code, at: start } = r;
   if (isLineEnd(code) || code === hash) {
-    if (!own) {
+    if (!properties) {
       finishLine(r);
       return;
     }
-    r.report({ start: own.start, end: start }, messages.propertiesOrder);
-    addPair(r, mapping, inside, readEmpty(r, start, own), undefined);
+    r.report({ start: properties.start, end: start }, messages.propertiesOrder);
+    addPair(r, mapping, inside, readEmpty(r, start, properties), undefined);
     return;
   }
-  if (own && (isSign(r, dash) || isSign(r, question))) {
-    r.report({ start: own.start, end: start }, messages.propertiesOrder);
+  if (properties && (isSign(r, dash) || isSign(r, question))) {
+    r.report({ start: properties.start, end: start }, messages.propertiesOrder);
   }
-  openAnchor(r, own);
+  openAnchor(r, properties);
   if (code === colon && isSign(r, colon)) {
-    readRest(r, mapping, inside, closeAnchor(r, counted(r, emptyScalar(r, start)), own));
+    readRest(r, mapping, inside, closeAnchor(r, counted(r, emptyScalar(r, start)), properties));
   } else if (code === pipe || code === greater || !beginsPlain(code)) {
-    const key = readClosedKey(r, inside.owner, own);
-    readRest(r, mapping, inside, closeAnchor(r, key, own));
-  } else readPlainKey(r, mapping, inside, own);
+    const key = readClosedKey(r, inside.owner, properties);
+    readRest(r, mapping, inside, closeAnchor(r, key, properties));
+  } else readPlainKey(r, mapping, inside, properties);
 }
 
-function readPlainKey(r: Reader, mapping: YamlMapping, inside: Around, own: Properties | undefined): void {
+function readPlainKey(
+  r: Reader,
+  mapping: YamlMapping,
+  inside: Around,
+  properties: Properties | undefined,
+): void {
   const { text, at: start } = r;
   const end = endOfPlainLine(text, start);
   let at = end;
   while (isBlank(text.charCodeAt(at))) at++;
   if (text.charCodeAt(at) === colon) {
     reportBadStart(r);
-    const key = closeAnchor(r, counted(r, plainScalar(r, start, end)), own);
+    const key = closeAnchor(r, counted(r, plainScalar(r, start, end)), properties);
     r.at = at;
     addPair(r, mapping, inside, key, at);
     return;
   }
-  const found = unfinishedKey(r, end);
-  const key = closeAnchor(r, counted(r, plainScalar(r, start, found.end)), own);
-  addPair(r, mapping, inside, key, found.colon);
+  const keyEnd = unfinishedKey(r, end);
+  const key = closeAnchor(r, counted(r, plainScalar(r, start, keyEnd.end)), properties);
+  addPair(r, mapping, inside, key, keyEnd.colon);
 }
 
 /** Reads what follows a key. */

@@ -24,7 +24,7 @@ const documentKey =
 const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /** How many lines may be something else before one can only be text. */
-const mostUnsure = 20;
+const maxUnsure = 20;
 
 /**
  * The lines from an offset on, up to where the document goes on; undefined if they may be something else.
@@ -41,7 +41,7 @@ export function fallenText(
   isPlain = false,
 ): FallenText | undefined {
   const { text } = r;
-  const found: FallenText = { start: from, end: from, contentEnd: from, indent: Infinity, count: 0 };
+  const result: FallenText = { start: from, end: from, contentEnd: from, indent: Infinity, count: 0 };
   let hasBegun = false;
   let unsure = 0;
   let heredocEnd = from;
@@ -65,15 +65,15 @@ export function fallenText(
       hasBegun ||= begins;
     } else if (isContent && !hasBegun && unsure === 0 && !isPlain) return undefined;
     if (isContent) {
-      if (!hasBegun && code !== hash && ++unsure > mostUnsure) return undefined;
-      found.indent = Math.min(found.indent, column);
-      found.count++;
-      found.contentEnd = lineAround(text, at).end;
-      found.end = next;
+      if (!hasBegun && code !== hash && ++unsure > maxUnsure) return undefined;
+      result.indent = Math.min(result.indent, column);
+      result.count++;
+      result.contentEnd = lineAround(text, at).end;
+      result.end = next;
     }
     line = next;
   }
-  return hasBegun ? found : undefined;
+  return hasBegun ? result : undefined;
 }
 
 const heredoc = /(?<!<)<<(?!<)-?\s*(["']?)([A-Za-z_]\w{0,40})\1/;
@@ -112,7 +112,7 @@ export function reportFallenText(
 }
 
 /** More lines are not indented by a repair. */
-const mostLines = 100;
+const maxLines = 100;
 
 /** The repair that indents the current list item, and those below it, to a column; undefined if they are long. */
 export function itemsRepair({ text, line, spaces }: Reader, column: number): YamlProblem['repair'] {
@@ -120,7 +120,7 @@ export function itemsRepair({ text, line, spaces }: Reader, column: number): Yam
   let end = line;
   let next = line;
   for (let count = 0; next < text.length; count++) {
-    if (count === mostLines) return undefined;
+    if (count === maxLines) return undefined;
     const at = next + indentAt(text, next);
     const isContent = !isLineEnd(text.charCodeAt(at));
     const isItem = text.charCodeAt(at) === dash && isEmpty(text.charCodeAt(at + 1));

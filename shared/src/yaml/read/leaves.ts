@@ -95,11 +95,11 @@ export function readClosed(
   r: Reader,
   place: Place,
   owner: number,
-  own: Properties | undefined,
+  properties: Properties | undefined,
 ): YamlNode | undefined {
   const { code } = r;
   const spaces = r.spacesAt(owner);
-  if (code === asterisk) return readAlias(r, own);
+  if (code === asterisk) return readAlias(r, properties);
   if (code === leftBracket || code === leftBrace) return readFlow(r, spaces);
   const before = r.problems.length;
   const quoted = scanQuoted(r, spaces);
@@ -110,10 +110,10 @@ export function readClosed(
   return counted(r, quotedScalar(r, quoted));
 }
 
-export function readClosedKey(r: Reader, column: number, own: Properties | undefined): YamlNode {
+export function readClosedKey(r: Reader, column: number, properties: Properties | undefined): YamlNode {
   const spaces = r.spacesAt(column - 1);
   const { code } = r;
-  if (code === asterisk) return readAlias(r, own);
+  if (code === asterisk) return readAlias(r, properties);
   if (code === leftBracket || code === leftBrace) return readFlow(r, spaces);
   if (code === pipe || code === greater) return counted(r, readBlockScalar(r, spaces));
   const quoted = scanQuoted(r, spaces);
@@ -129,12 +129,12 @@ export function readPlain(r: Reader, place: Place, { owner }: Around): YamlNode 
   const spaces = r.spacesAt(owner);
   if (!isLineEnd(text.charCodeAt(at)) || continuation(r, at, spaces) < 0)
     return counted(r, plainScalar(r, start, lineEnd));
-  const found = findPlainEnd(r, spaces, false);
-  if (found.last === start) return counted(r, plainScalar(r, start, lineEnd));
-  if (found.colon < 0) return counted(r, rawScalar(r, start, found.end));
+  const plainEnd = findPlainEnd(r, spaces, false);
+  if (plainEnd.last === start) return counted(r, plainScalar(r, start, lineEnd));
+  if (plainEnd.colon < 0) return counted(r, rawScalar(r, start, plainEnd.end));
   if (place !== 'key') {
-    r.unfinishedUntil = found.colon;
+    r.unfinishedUntil = plainEnd.colon;
     return undefined;
   }
-  return counted(r, keyBelowValue(r, start, lineEnd, found, owner));
+  return counted(r, keyBelowValue(r, start, lineEnd, plainEnd, owner));
 }

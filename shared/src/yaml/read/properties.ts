@@ -100,15 +100,19 @@ function endOfTag(text: string, at: number): number {
 }
 
 /** Reports what a node has twice: on its own line, and above. */
-export function reportRepeated(r: Reader, outer: Properties | undefined, own: Properties | undefined): void {
-  if (outer?.anchor && own?.anchor) r.report(own.anchor, messages.secondAnchor);
-  if (outer?.tag && own?.tag) r.report(own.tag, messages.secondTag);
+export function reportRepeated(
+  r: Reader,
+  outer: Properties | undefined,
+  inner: Properties | undefined,
+): void {
+  if (outer?.anchor && inner?.anchor) r.report(inner.anchor, messages.secondAnchor);
+  if (outer?.tag && inner?.tag) r.report(inner.tag, messages.secondTag);
 }
 
 /** The anchor and the tag that a node has on two lines. */
-export function joined(outer: Properties | undefined, own: Properties | undefined): Properties | undefined {
-  if (!outer || !own) return own ?? outer;
-  return { ...outer, anchor: own.anchor ?? outer.anchor, tag: own.tag ?? outer.tag };
+export function joined(outer: Properties | undefined, inner: Properties | undefined): Properties | undefined {
+  if (!outer || !inner) return inner ?? outer;
+  return { ...outer, anchor: inner.anchor ?? outer.anchor, tag: inner.tag ?? outer.tag };
 }
 
 /** Called before a node is read: an alias in it to its own anchor would contain itself. */

@@ -31,8 +31,8 @@ export function goesOn({ text, at, code }: Reader, value: YamlNode): boolean {
 export function readWhole(r: Reader, start: number, told: number, owner: number): YamlScalar {
   const { text } = r;
   const line = restOfLine(text, start);
-  const found = findPlainEnd(r, owner, false);
-  const span = { start, end: found.colon < 0 && found.last > r.at ? found.end : line.end };
+  const plainEnd = findPlainEnd(r, owner, false);
+  const span = { start, end: plainEnd.colon < 0 && plainEnd.last > r.at ? plainEnd.end : line.end };
   r.keepProblems(told);
   const closer = text.slice(start, r.at).trimEnd().slice(-1);
   r.report(span, messages.goesOn(excerptAt(text, span), closer), wholeRepair(text, span, owner));

@@ -12,8 +12,8 @@ const longest = 30;
  */
 export function defaultOf(tool: Tool, { pairs }: ToolInput): { text: string; span: Span } | undefined {
   const byDefault = tool.dialect.name === 'platform' ? pairs.get('default') : undefined;
-  const own = scalarText((byDefault ?? pairs.get('value'))?.value);
-  if (own) return own;
+  const fieldText = scalarText((byDefault ?? pairs.get('value'))?.value);
+  if (fieldText) return fieldText;
   for (const { value } of asSequence(pairs.get('options')?.value)?.items ?? []) {
     const option = asMapping(value);
     const fields = option && pairsByName(option);

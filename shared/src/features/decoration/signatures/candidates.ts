@@ -23,13 +23,13 @@ export function candidates(tool: Tool, { path, literal }: Call): Signature[] {
 /** @param kind of the receiver, computed only if the receiver's name does not decide */
 function called(tool: Tool, receiver: readonly string[], kind: () => Holder, name: string): Signature[] {
   const [object] = receiver;
-  const known =
+  const signatures =
     object === undefined
       ? [librarySignature(tool, name) ?? functions.get(name)]
       : receiver.length === 1 && functionsOf.has(object)
         ? [functionsOf.get(object)?.get(name)]
         : methods(kind(), name);
-  return known.filter((signature) => signature !== undefined);
+  return signatures.filter((signature) => signature !== undefined);
 }
 
 /** A function of `expression_lib`: its parameters as written, and the comment above it. */

@@ -15,28 +15,28 @@ export function documentSpans(source: SourceText, decoded: DecodedText, span: Sp
 
 /** The document spans that contain only characters of the text, as written. */
 function runs(decoded: DecodedText, { start, end }: Span): Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   for (let index = start; index < end; index++) {
     const next = decoded.spanOf({ start: index, end: index + 1 });
-    const last = found.at(-1);
+    const last = spans.at(-1);
     if (last && next.start <= last.end) last.end = Math.max(last.end, next.end);
-    else found.push(next);
+    else spans.push(next);
   }
-  return found;
+  return spans;
 }
 
 function lines(source: SourceText, { start, end }: Span): Span[] {
   const first = source.lineAt(start);
   const last = source.lineAt(end);
   if (first === last) return start < end ? [{ start, end }] : [];
-  const found: Span[] = [];
+  const spans: Span[] = [];
   for (let line = first; line <= last; line++) {
     const from = Math.max(start, source.lineStart(line));
     const text = source.text.slice(from, Math.min(end, source.lineContentEnd(line)));
     const inner = text.trim();
     if (inner === '') continue;
     const begin = from + (line === first ? 0 : text.indexOf(inner));
-    found.push({ start: begin, end: from + text.indexOf(inner) + inner.length });
+    spans.push({ start: begin, end: from + text.indexOf(inner) + inner.length });
   }
-  return found;
+  return spans;
 }

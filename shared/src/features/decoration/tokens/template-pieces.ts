@@ -19,8 +19,8 @@ export function templatePieces(
   names: readonly Piece[],
 ): Piece[] {
   const { paths, others } = piecesOf(template.content, script?.shell);
-  const known = inOrder([...names, ...paths]);
-  return inOrder([...known, ...outside(others, known)]);
+  const namesAndPaths = inOrder([...names, ...paths]);
+  return inOrder([...namesAndPaths, ...outside(others, namesAndPaths)]);
 }
 
 /** The pieces that do not depend on the names of the tool's symbols, each list in order. */
@@ -73,11 +73,11 @@ function wordsOf({ scanned, analysis: { verdict } }: AnalyzedExpression): Piece[
 
 /** Shell variables and parameters, outside expressions. */
 function variables(shell: ShellText, expressions: readonly AnalyzedExpression[]): Piece[] {
-  const found = [...nodesFrom(shell.tree.root)]
+  const pieces = [...nodesFrom(shell.tree.root)]
     .filter(({ kind }) => kind === 'variable')
     .map((node): Piece => ({ ...shell.decodedSpan(node), kind: 'shellVariable' }));
   return outside(
-    found,
+    pieces,
     expressions.map(({ scanned }) => scanned.span),
   );
 }
