@@ -74,7 +74,12 @@ export function planJobs({ base, slots, axes, labels }: ReadRequest): RunPlan {
     const inner = [...combinations(mapped)];
     if (mapped.length > 0) {
       const wholes = collections.map((slot) => [slot, itemsMapped(slot)] as const);
-      const items = inOrder(slots, new Map([...itemsOf(common), ...itemsOf(outer.values), ...wholes]));
+      const bySlot = new Map<Slot, readonly UsedItem[]>([
+        ...itemsOf(common),
+        ...itemsOf(outer.values),
+        ...wholes,
+      ]);
+      const items = inOrder(slots, bySlot);
       const own = { start: plan.jobs.length, inner, mapped };
       plan.implicit.push(...implicitOf(own, valuesFor(labels, outer.values), items));
     }
