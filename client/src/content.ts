@@ -31,14 +31,14 @@ export function isUserToolText(text: string): boolean {
 
 /** The same for a root in flow style, `{class: …}`, as in JSON. */
 function hasKnownClassInFlow(text: string): boolean {
-  const knownClass = new RegExp(`^(?:${classes})$`);
+  const toolClass = new RegExp(`^(?:${classes})$`);
   let depth = 0;
   let previous: readonly string[] = [];
   for (const [token] of text.matchAll(flowToken)) {
     if (token.startsWith('#')) continue;
     const unquoted = token.replace(/^(["'])(.*)\1$/s, '$2');
     const [opener = '', key, colon] = previous;
-    if (depth === 1 && /[{,]/.test(opener) && key === 'class' && colon === ':' && knownClass.test(unquoted))
+    if (depth === 1 && /[{,]/.test(opener) && key === 'class' && colon === ':' && toolClass.test(unquoted))
       return true;
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;

@@ -34,17 +34,17 @@ export function explanations(services: Services): Disposable[] {
     workspace.registerTextDocumentContentProvider(scheme, {
       provideTextDocumentContent: async ({ path }, token) => {
         const code = path.replace(/^\/|\.md$/g, '');
-        const found = await answered(server, explainRequest, { code }, token);
-        return found?.page ?? noSuchCode(code);
+        const explanation = await answered(server, explainRequest, { code }, token);
+        return explanation?.page ?? noSuchCode(code);
       },
     }),
     command(services, explainCommand, async (code?: string) => {
-      const wanted = code ?? (await codeAtCursor(server));
-      if (wanted !== undefined) await showPage(wanted);
+      const ruleCode = code ?? (await codeAtCursor(server));
+      if (ruleCode !== undefined) await showPage(ruleCode);
     }),
     command(services, openExampleCommand, async (code?: string) => {
-      const wanted = code ?? (await chooseRule(server));
-      return wanted === undefined ? undefined : openExample(server, wanted);
+      const ruleCode = code ?? (await chooseRule(server));
+      return ruleCode === undefined ? undefined : openExample(server, ruleCode);
     }),
   ];
 }
@@ -91,11 +91,11 @@ function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
 
 /** Opens a new tool that has the problem. */
 async function openExample(server: Server, code: string): Promise<Uri> {
-  const found = await answered(server, explainRequest, { code });
-  if (!found) throw new Error(noSuchCode(code));
-  if (found.example === undefined)
+  const explanation = await answered(server, explainRequest, { code });
+  if (!explanation) throw new Error(noSuchCode(code));
+  if (explanation.example === undefined)
     throw new Error(l10n.t('There is no example of "{0}": a single tool cannot have this problem.', code));
-  const document = await workspace.openTextDocument({ language: languageId, content: found.example });
+  const document = await workspace.openTextDocument({ language: languageId, content: explanation.example });
   await window.showTextDocument(document, { preview: false });
   return document.uri;
 }

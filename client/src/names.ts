@@ -15,13 +15,13 @@ export const checkCommand = 'userTool.check';
 export const runToolCommand = 'userTool.run';
 
 /** Tools and configuration files. */
-export const ownDocuments = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];
+export const toolDocuments = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];
 
 /** Workflows, in whatever language: the server knows the tools in them. */
 export const workflows = { pattern: '**/*.gxwf.{yml,yaml}' };
 
 /** The documents of the extension, wherever they are; the server gets those that `isServed` accepts. */
-export const documentSelector = [...ownDocuments, workflows];
+export const documentSelector = [...toolDocuments, workflows];
 
 /** The message of an error. */
 export function messageOf(error: unknown): string {

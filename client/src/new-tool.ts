@@ -62,8 +62,8 @@ async function chosen(
 ): Promise<string | undefined> {
   if (template === undefined) return chooseTemplate(offer, dialect);
   const offered = await offer();
-  const found = offered.templates.find(({ name }) => name === template);
-  const snippet = found?.snippets[dialect ?? offered.dialect];
+  const match = offered.templates.find(({ name }) => name === template);
+  const snippet = match?.snippets[dialect ?? offered.dialect];
   if (snippet === undefined) throw new Error(l10n.t('Unknown template: "{0}".', template));
   return snippet;
 }

@@ -16,10 +16,10 @@ export async function showReferences(
   at: PlainPosition,
   locations: WrittenLocation[],
 ): Promise<void> {
-  const found = locations.map(({ uri: own, range: { start, end } }) => {
-    return new Location(Uri.parse(own), new Range(position(start), position(end)));
+  const references = locations.map(({ uri: address, range: { start, end } }) => {
+    return new Location(Uri.parse(address), new Range(position(start), position(end)));
   });
-  await commands.executeCommand('editor.action.showReferences', Uri.parse(uri), position(at), found);
+  await commands.executeCommand('editor.action.showReferences', Uri.parse(uri), position(at), references);
 }
 
 function position({ line, character }: PlainPosition): Position {

@@ -39,20 +39,20 @@ const makers: { [type: string]: (field: FormField, changed: Changed) => Control 
 
 /** A control that is one element whose text is the value. */
 function written<Own extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-  own: Own,
+  target: Own,
   changed: Changed,
   read: (text: string) => Json,
   write: (value: Json) => string = plain,
 ): Control & { target: Own } {
-  own.addEventListener('input', () => {
-    changed(read(own.value));
+  target.addEventListener('input', () => {
+    changed(read(target.value));
   });
   return {
-    element: own,
-    target: own,
+    element: target,
+    target,
     show(value) {
       const written = write(value);
-      if (own.value !== written) own.value = written;
+      if (target.value !== written) target.value = written;
     },
   };
 }
@@ -66,10 +66,10 @@ function plain(value: Json): string {
 const quiet = { autocomplete: 'off', spellcheck: 'false' };
 
 function text({ area, optional }: FormField, changed: Changed): Control {
-  const own = area
+  const input = area
     ? element('textarea', { rows: '3', ...quiet })
     : element('input', { type: 'text', ...quiet });
-  return written(own, changed, (text) => (text === '' && optional ? null : text));
+  return written(input, changed, (text) => (text === '' && optional ? null : text));
 }
 
 function color(_: FormField, changed: Changed): Control {
@@ -80,13 +80,13 @@ const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** Not `type="number"`, which hides what is not a number: the server reports what is wrong with it. */
 function number({ type }: FormField, changed: Changed): Control {
-  const own = element('input', {
+  const input = element('input', {
     type: 'text',
     inputmode: type === 'integer' ? 'numeric' : 'decimal',
     class: 'number',
     ...quiet,
   });
-  return written(own, changed, (text) => {
+  return written(input, changed, (text) => {
     const trimmed = text.trim();
     if (trimmed === '') return null;
     return anyNumber.test(trimmed) ? Number(trimmed) : text;
@@ -94,20 +94,20 @@ function number({ type }: FormField, changed: Changed): Control {
 }
 
 function toggle(_: FormField, changed: Changed): Control {
-  const own = element('input', { type: 'checkbox' });
+  const input = element('input', { type: 'checkbox' });
   const state = element('span', { class: 'state', 'aria-hidden': 'true' });
   const showState = (): void => {
-    state.textContent = say(own.checked ? 'yes' : 'no');
+    state.textContent = say(input.checked ? 'yes' : 'no');
   };
-  own.addEventListener('change', () => {
+  input.addEventListener('change', () => {
     showState();
-    changed(own.checked);
+    changed(input.checked);
   });
   return {
-    element: element('div', { class: 'toggle' }, own, state),
-    target: own,
+    element: element('div', { class: 'toggle' }, input, state),
+    target: input,
     show(value) {
-      own.checked = value === true;
+      input.checked = value === true;
       showState();
     },
   };
@@ -115,14 +115,14 @@ function toggle(_: FormField, changed: Changed): Control {
 
 function select({ options = [], optional }: FormField, changed: Changed): Control {
   const nothing = options.length === 0 ? say('noOptions') : say('notChosen');
-  const own = element(
+  const input = element(
     'select',
     { disabled: options.length === 0 },
     ...(optional || options.length === 0 ? [element('option', { value: '' }, nothing)] : []),
     ...options.map(([label, value]) => element('option', { value }, label)),
   );
-  return written(own, changed, (value) =>
-    value === '' && !options.some(([, own]) => own === '') ? null : value,
+  return written(input, changed, (value) =>
+    value === '' && !options.some(([, optionValue]) => optionValue === '') ? null : value,
   );
 }
 
@@ -140,14 +140,14 @@ function choices({ options = [], optional }: FormField, changed: Changed): Contr
     ...(more > 0 ? [element('p', { class: 'hint' }, say('more', more))] : []),
     ...(options.length === 0 ? [element('p', { class: 'hint' }, say('noOptions'))] : []),
   ];
-  const own = element('div', { role: 'group', class: 'choices' }, ...boxes.map(({ row }) => row), ...rest);
-  own.addEventListener('change', () => {
+  const group = element('div', { role: 'group', class: 'choices' }, ...boxes.map(({ row }) => row), ...rest);
+  group.addEventListener('change', () => {
     const chosen = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
     changed(chosen.length === 0 && optional ? null : chosen);
   });
   return {
-    element: own,
-    target: own,
+    element: group,
+    target: group,
     isGroup: true,
     show(value) {
       const chosen = new Set(Array.isArray(value) ? value : [value]);
@@ -207,10 +207,10 @@ function elementLines({ collection_types: [type = 'list'] = [] }: FormField): Li
   const write = (value: Json | undefined, name: string): string[] => {
     if (!isObject(value) && !Array.isArray(value))
       return [name === '' ? plain(value ?? null) : `${name}: ${plain(value ?? null)}`];
-    return Object.entries(value as { [name: string]: Json }).flatMap(([own, element]) =>
+    return Object.entries(value as { [name: string]: Json }).flatMap(([key, element]) =>
       Array.isArray(value) && name === ''
         ? write(element, '')
-        : write(element, name === '' ? own : `${name}/${own}`),
+        : write(element, name === '' ? key : `${name}/${key}`),
     );
   };
   return {

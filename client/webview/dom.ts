@@ -7,17 +7,17 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) setAttribute(made, name, value);
-  made.append(...children);
-  return made;
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
+  node.append(...children);
+  return node;
 }
 
 /** A button that runs an action; the label is its text. */
 export function button(label: string, attributes: Attributes, act: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', ...attributes }, label);
-  made.addEventListener('click', act);
-  return made;
+  const node = element('button', { type: 'button', ...attributes }, label);
+  node.addEventListener('click', act);
+  return node;
 }
 
 /** Sets or removes an attribute; an equal one is left alone. */

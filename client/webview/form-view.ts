@@ -95,13 +95,13 @@ export class FormView {
   /** The elements of sibling fields, up to date. */
   private elementsOf(fields: readonly FormField[], path: Path, shown: Shown): HTMLElement[] {
     const { filter } = shown;
-    const wanted = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
-    const elements = wanted.slice(0, maxFields).map((field) => {
+    const matches = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
+    const elements = matches.slice(0, maxFields).map((field) => {
       // A group that matches by its own name is shown in full.
-      const own = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
-      return this.row(field, [...path, field.name], own);
+      const view = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
+      return this.row(field, [...path, field.name], view);
     });
-    const more = wanted.length - elements.length;
+    const more = matches.length - elements.length;
     return more > 0
       ? [...elements, element('p', { class: 'hint more' }, say('moreInputs', more, fields.length))]
       : elements;
@@ -109,8 +109,8 @@ export class FormView {
 
   /** The element of a field: the existing one if the field is still the same. */
   private row(field: FormField, path: Path, shown: Shown): HTMLElement {
-    const own = isGroup(field) ? { ...field, ...inner } : field;
-    const key = JSON.stringify([path, { ...own, range: undefined }]);
+    const shape = isGroup(field) ? { ...field, ...inner } : field;
+    const key = JSON.stringify([path, { ...shape, range: undefined }]);
     const row = this.rows.get(key) ?? this.drawn.get(key) ?? this.make(field, path);
     this.drawn.set(key, row);
     row.update(field, shown);
@@ -163,9 +163,9 @@ export class FormView {
     return {
       element: fieldset,
       update: (now, shown) => {
-        const given = valueAt(shown.values, path);
-        items = Array.from({ length: repeatCount(now, given) }, (_, index) =>
-          Array.isArray(given) ? (given[index] ?? {}) : {},
+        const value = valueAt(shown.values, path);
+        items = Array.from({ length: repeatCount(now, value) }, (_, index) =>
+          Array.isArray(value) ? (value[index] ?? {}) : {},
         );
         insert.disabled = items.length >= Math.min(max ?? maxRepeats, maxRepeats);
         problem.update(shown.faults.get(expressionName(path)));
@@ -204,7 +204,7 @@ function isNamed({ name, label }: FormField, filter: string): boolean {
 
 /** Whether the name or label of a field, or of one in it, contains a text. */
 function isFound(field: FormField, filter: string): boolean {
-  return isNamed(field, filter) || within(field).some((own) => isFound(own, filter));
+  return isNamed(field, filter) || within(field).some((member) => isFound(member, filter));
 }
 
 function frame(field: FormField, { reveal }: FormActions): { fieldset: HTMLElement; body: HTMLElement } {
@@ -332,18 +332,18 @@ class FieldRow implements Row {
 
   update(field: FormField, { values, faults }: Shown): void {
     this.range = field.range;
-    const given = valueAt(values, this.path);
+    const value = valueAt(values, this.path);
     const fault = faults.get(expressionName(this.path));
     const { target } = this.control;
     this.problem.update(fault);
-    show(this.reset, given !== undefined);
-    show(this.sampled, given === undefined);
+    show(this.reset, value !== undefined);
+    show(this.sampled, value === undefined);
     setAttribute(target, 'aria-invalid', fault !== undefined && !this.control.isGroup ? 'true' : undefined);
     const described = [fault ? this.problem.id : '', this.described].filter((id) => id !== '').join(' ');
     setAttribute(target, 'aria-describedby', described === '' ? undefined : described);
     // Typing must not be interrupted.
-    if (document.activeElement !== target || given === undefined)
-      this.control.show(given === undefined ? startOf(field) : given);
+    if (document.activeElement !== target || value === undefined)
+      this.control.show(value === undefined ? startOf(field) : value);
   }
 }
 

@@ -3,8 +3,8 @@ import type { PageWords } from '../src/preview/words.js';
 let words: { [key: string]: string } = {};
 
 /** Takes the words that {@link say} says, in the language of the editor. */
-export function learn(own: { [key: string]: string }): void {
-  words = own;
+export function learn(translations: { [key: string]: string }): void {
+  words = translations;
 }
 
 /** Words of the page, `{0}` and so on filled in. */

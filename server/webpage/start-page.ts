@@ -3,8 +3,8 @@ import type { Problem } from '@user-tool/shared';
 
 /** The element with that id. */
 function element<E extends HTMLElement>(id: string, type: new () => E): E {
-  const found = document.getElementById(id);
-  if (found instanceof type) return found;
+  const node = document.getElementById(id);
+  if (node instanceof type) return node;
   throw new Error(`The page has no "${id}".`);
 }
 
@@ -87,9 +87,9 @@ function make<Name extends 'button' | 'a' | 'strong' | 'p'>(
   name: Name,
   content: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = content;
-  return made;
+  const node = document.createElement(name);
+  node.textContent = content;
+  return node;
 }
 
 /** Selects a range of the document, and scrolls to it. */

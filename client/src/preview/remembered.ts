@@ -43,8 +43,8 @@ export class RememberedValues {
 
   private keep(address: string, values: Values): void {
     const others = Object.entries(this.all()).filter(([other]) => other !== address);
-    const own = Object.keys(values).length > 0 ? [[address, values] as const] : [];
-    void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-maxDocuments)));
+    const entries = Object.keys(values).length > 0 ? [[address, values] as const] : [];
+    void this.kept.update(key, Object.fromEntries([...others, ...entries].slice(-maxDocuments)));
   }
 
   private all(): { [address: string]: Values } {

@@ -5,7 +5,7 @@ import type { FormField, Json } from '../../../server/src/protocol/tool-requests
 /** Whether a value has paths, all of existing files or folders. */
 export async function areThere(value: Json | undefined, folder: Uri): Promise<boolean> {
   const paths = pathsIn(value);
-  const found = await Promise.all(
+  const results = await Promise.all(
     paths.map((path) =>
       workspace.fs.stat(located(path, folder)).then(
         ({ type }) => type !== FileType.Unknown,
@@ -13,7 +13,7 @@ export async function areThere(value: Json | undefined, folder: Uri): Promise<bo
       ),
     ),
   );
-  return paths.length > 0 && found.every(Boolean);
+  return paths.length > 0 && results.every(Boolean);
 }
 
 /** The file of a path, which may be relative to a folder. */

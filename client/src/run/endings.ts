@@ -47,7 +47,7 @@ function problem(
   range: RunReport['faults'][number]['range'],
   severity: DiagnosticSeverity,
 ): Diagnostic {
-  const made = new Diagnostic(rangeOf(range), message, severity);
-  made.source = source;
-  return made;
+  const diagnostic = new Diagnostic(rangeOf(range), message, severity);
+  diagnostic.source = source;
+  return diagnostic;
 }

@@ -84,8 +84,8 @@ export class Runtimes {
   }
 
   private async showFound(): Promise<void> {
-    const found = await finishedCommand(this.run, ['doctor'], { folder: this.folder });
-    this.showText(`${found.stdout}${messageIn(found)}\n`);
+    const report = await finishedCommand(this.run, ['doctor'], { folder: this.folder });
+    this.showText(`${report.stdout}${messageIn(report)}\n`);
   }
 
   private get isAccepted(): boolean {

@@ -1,6 +1,6 @@
 import { languages, window, workspace, type LanguageStatusItem, type TextDocument } from 'vscode';
 import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
-import { displayName, messageOf, ownDocuments } from '../names.js';
+import { displayName, messageOf, toolDocuments } from '../names.js';
 import { isServed } from '../served.js';
 import { type Disposable, type Services } from '../services.js';
 import { rowNames, rowsOf, type Row, type RowName } from './rows.js';
@@ -15,7 +15,7 @@ type CreateItem = (name: RowName) => LanguageStatusItem;
 export function languageStatus(services: Services): Disposable {
   // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
-    languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, ownDocuments),
+    languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, toolDocuments),
   );
 }
 

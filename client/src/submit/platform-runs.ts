@@ -61,11 +61,11 @@ export class PlatformRuns {
     const form = await answered(this.services.server, formRequest, aboutTool(document));
     if (!form) return;
     const place = nameOf(account.url);
-    const found = await withCancel(user, l10n.t('Asking {0}…', place), (signal) =>
+    const reply = await withCancel(user, l10n.t('Asking {0}…', place), (signal) =>
       placeForRuns({ ...account, signal }, `${tool.name} ${tool.version}`, connection),
     );
-    if (found.kind !== 'done') {
-      await this.reportFailed(submitted, found);
+    if (reply.kind !== 'done') {
+      await this.reportFailed(submitted, reply);
       return;
     }
     const values = await this.values(submitted, form);
@@ -76,7 +76,7 @@ export class PlatformRuns {
       new ToolRun(
         {
           ...{ account, connection, form, values, files },
-          ...{ tool: tool.uuid, place: found.value, pollMs: this.pollMs },
+          ...{ tool: tool.uuid, place: reply.value, pollMs: this.pollMs },
         },
         signal,
         report,
@@ -114,10 +114,10 @@ export class PlatformRuns {
     }
     const outputs: OutputDataset[] = [];
     for (const { id } of jobs.slice(0, maxJobs)) {
-      const made = await outputsOf(account, id, this.connection);
-      if (made.kind === 'done') outputs.push(...made.value);
+      const reply = await outputsOf(account, id, this.connection);
+      if (reply.kind === 'done') outputs.push(...reply.value);
       else {
-        await this.reportFailed(submitted, made);
+        await this.reportFailed(submitted, reply);
         return;
       }
     }

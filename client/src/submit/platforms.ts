@@ -28,7 +28,7 @@ export class Platforms {
   }
 
   async remember(url: string, key: string): Promise<void> {
-    const addresses = [url, ...this.addresses.filter((known) => known !== url)];
+    const addresses = [url, ...this.addresses.filter((address) => address !== url)];
     for (const forgotten of addresses.splice(maxAddresses)) await this.forgetKey(forgotten);
     await this.context.globalState.update(addressesKey, addresses);
     await this.context.secrets.store(secretOf(url), key);

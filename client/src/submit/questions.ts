@@ -23,8 +23,8 @@ export async function askAddress(user: User, platforms: Platforms): Promise<stri
   const { addresses } = platforms;
   if (addresses.length > 0) {
     const another: QuickPickItem = { label: l10n.t('$(add) Another Platform…') };
-    const known = addresses.map((url) => ({ label: nameOf(url), detail: url }));
-    const chosen = await user.showQuickPick<QuickPickItem>([...known, another], {
+    const items = addresses.map((url) => ({ label: nameOf(url), detail: url }));
+    const chosen = await user.showQuickPick<QuickPickItem>([...items, another], {
       title: title(),
       placeHolder: l10n.t('Platform to submit the tool to'),
     });

@@ -63,15 +63,15 @@ export class Submissions {
 
   /** Forgets the key of a platform; the user chooses if there are several. */
   async forgetKey(): Promise<void> {
-    const known = await this.platforms.withKey();
+    const urls = await this.platforms.withKey();
     const url =
-      known.length < 2
-        ? known[0]
-        : await this.user.showQuickPick(known, {
+      urls.length < 2
+        ? urls[0]
+        : await this.user.showQuickPick(urls, {
             title: l10n.t('Select the platform whose API key to delete'),
           });
     if (url !== undefined) await this.platforms.forgetKey(url);
-    if (url === undefined && known.length > 0) return;
+    if (url === undefined && urls.length > 0) return;
     void this.user.showInformationMessage(
       url === undefined
         ? l10n.t('No API key is stored.')
@@ -112,10 +112,10 @@ export class Submissions {
   }
 
   /** Asks for whatever is missing to submit; undefined if the user cancels. */
-  private async target(known: Partial<Target> = {}): Promise<Target | undefined> {
-    const url = known.url ?? (await askAddress(this.user, this.platforms));
+  private async target(defaults: Partial<Target> = {}): Promise<Target | undefined> {
+    const url = defaults.url ?? (await askAddress(this.user, this.platforms));
     if (url === undefined) return undefined;
-    const key = known.key ?? (await this.platforms.key(url)) ?? (await askKey(this.user, url));
+    const key = defaults.key ?? (await this.platforms.key(url)) ?? (await askKey(this.user, url));
     return key === undefined ? undefined : { url, key };
   }
 

@@ -1,7 +1,7 @@
 import type { Problem, ProjectConfig } from '@user-tool/shared';
 import ignore, { type Ignore } from 'ignore';
 import type { RawDocument } from './files/decode.js';
-import { ownVerdict } from './files/ignore-rules.js';
+import { pathVerdict } from './files/ignore-rules.js';
 
 /** A parsed configuration file of a project. */
 export class ConfigFile {
@@ -39,7 +39,7 @@ export class ConfigFile {
 
   /** Whether the project excludes a file or folder itself; the caller checks the folders above it first. */
   leavesOutItself(path: string, isFolder: boolean): boolean {
-    return this.config.ignore.length > 0 && (ownVerdict(this.globs, path, isFolder) ?? false);
+    return this.config.ignore.length > 0 && (pathVerdict(this.globs, path, isFolder) ?? false);
   }
 
   /** They have the syntax of `.gitignore`. */
@@ -82,18 +82,18 @@ export class ConfigFiles {
   }
 
   private at(file: string): Promise<ConfigFile | undefined> {
-    const known = this.files.get(file);
-    if (known && this.keeps) return known;
-    const read = this.readAgain(file, known);
+    const cached = this.files.get(file);
+    if (cached && this.keeps) return cached;
+    const read = this.readAgain(file, cached);
     this.files.set(file, read);
     return read;
   }
 
   private async readAgain(
     file: string,
-    known: Promise<ConfigFile | undefined> | undefined,
+    cached: Promise<ConfigFile | undefined> | undefined,
   ): Promise<ConfigFile | undefined> {
-    const [document, before] = await Promise.all([this.read(file), known]);
+    const [document, before] = await Promise.all([this.read(file), cached]);
     return document && before?.text === document.text ? before : document && ConfigFile.of(file, document);
   }
 }

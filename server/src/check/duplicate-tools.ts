@@ -54,13 +54,13 @@ export class DuplicateTools {
    * until they change.
    */
   of(key: string): readonly DuplicateTool[] {
-    const own = this.members.get(key);
-    const group = own && this.groups.get(own.identity);
+    const member = this.members.get(key);
+    const group = member && this.groups.get(member.identity);
     if (!group || group.members.size === 1) return none;
-    const known = group.listed.get(key);
-    if (known) return known;
-    const list = this.othersOf(own).map(({ address, range }) => ({
-      name: this.nameOf(own.address, address),
+    const cached = group.listed.get(key);
+    if (cached) return cached;
+    const list = this.othersOf(member).map(({ address, range }) => ({
+      name: this.nameOf(member.address, address),
       file: address,
       range,
     }));

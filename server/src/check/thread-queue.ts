@@ -118,8 +118,8 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
       ending.abort();
     };
     const timers = [setTimeout(end, this.limits.timeoutMs, 'time')];
-    let patience = 0;
-    const onGone = (): void => void timers.push(setTimeout(end, patience, 'gone'));
+    let graceMs = 0;
+    const onGone = (): void => void timers.push(setTimeout(end, graceMs, 'gone'));
     signal?.addEventListener('abort', onGone, { once: true });
     const asked = performance.now();
     let started: number | undefined;
@@ -127,7 +127,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
       await this.turnOf(job, ending.signal);
       started = performance.now();
       try {
-        patience = grace;
+        graceMs = grace;
         return await (await this.pool()).run(name, input, ending.signal);
       } finally {
         this.finish(job);

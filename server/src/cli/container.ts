@@ -22,9 +22,9 @@ export async function chosenRuntime(name: BackendName | undefined): Promise<Back
   if (name === undefined) {
     const [only, ...others] = installedRuntimes();
     // Whether the only one works is known once it is used, which saves starting it twice.
-    const found = others.length === 0 ? only : await findRuntime();
-    if (!found) throw new Failure(noRuntime());
-    return found;
+    const detected = others.length === 0 ? only : await findRuntime();
+    if (!detected) throw new Failure(noRuntime());
+    return detected;
   }
   const runtime = runtimes[name];
   if (!isInstalled(runtime)) throw new Failure(`"${runtime.program}" is not installed.`);

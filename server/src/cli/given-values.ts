@@ -41,8 +41,8 @@ export function givenValues(
     if (equals < 0) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
     return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
   });
-  const given = inputs === undefined ? {} : valuesIn(inputs);
-  return withWritten(given, written, new Set(tool?.inputsByName.keys()));
+  const values = inputs === undefined ? {} : valuesIn(inputs);
+  return withWritten(values, written, new Set(tool?.inputsByName.keys()));
 }
 
 function valuesIn(file: string): { [name: string]: unknown } {

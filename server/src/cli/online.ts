@@ -24,15 +24,15 @@ export async function askRegistries({ files, progress, warn, refresh }: OnlineOp
     images.set(file, imagesIn(file));
     await nextTurn();
   }
-  const wanted = [...new Set([...images.values()].flat())];
+  const imageNames = [...new Set([...images.values()].flat())];
   const registries = new Registries({ refresh });
   const lookups: Lookup[] = [];
   let done = 0;
   await Promise.all(
-    wanted.map(async (image, index) => {
+    imageNames.map(async (image, index) => {
       lookups[index] = await registries.lookUp(image);
       done++;
-      progress.say(() => `Asking registries: ${done} of ${wanted.length} …`);
+      progress.say(() => `Asking registries: ${done} of ${imageNames.length} …`);
     }),
   );
   progress.clear();

@@ -103,15 +103,15 @@ async function read(
 }
 
 /** How many tools of a workflow a message names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Why none of the tools in a file is meant. */
 function whyNone(documents: readonly Document[], pointer: string | undefined): string {
   const pointers = documents.flatMap(({ options }) => options.pointer ?? []);
   if (documents.length === 0) return 'is a workflow that contains no tools.';
   if (pointers.length === 0) return 'is not a workflow: omit "--tool", which is for the tools in workflows.';
-  const others = pointers.length > mostNamed ? `, or another of its ${pointers.length} tools` : '';
-  const ways = pointers.slice(0, mostNamed).map((one) => `"--tool ${inShell(one)}"`);
+  const others = pointers.length > maxNamed ? `, or another of its ${pointers.length} tools` : '';
+  const ways = pointers.slice(0, maxNamed).map((one) => `"--tool ${inShell(one)}"`);
   const why = pointer === undefined ? 'is a workflow' : `has no tool at "${pointer}"`;
   return `${why}: use ${ways.join(' or ')}${others}.`;
 }

@@ -27,8 +27,8 @@ export function isTerminal(stream: NodeJS.WriteStream): boolean {
 
 /** The width of a terminal; undefined for other streams, which need no wrapping. */
 export function terminalWidth(stream: NodeJS.WriteStream): number | undefined {
-  const own = isTerminal(stream) ? stream.columns : Number(process.env['COLUMNS']);
-  return own > 0 ? Math.max(40, Math.min(own, widest)) : undefined;
+  const columns = isTerminal(stream) ? stream.columns : Number(process.env['COLUMNS']);
+  return columns > 0 ? Math.max(40, Math.min(columns, widest)) : undefined;
 }
 
 /** Longer lines are hard to read, even on a wide terminal. */

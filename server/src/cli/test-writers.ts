@@ -51,9 +51,9 @@ export async function updateWriter(): Promise<TestWriter> {
   const checksums = new Map<ReadTool, NewChecksum[]>();
   return {
     options: (tool) => {
-      const own: NewChecksum[] = [];
-      checksums.set(tool, own);
-      return { differences: updates.taking(dirname(tool.file.file), own) };
+      const toolChecksums: NewChecksum[] = [];
+      checksums.set(tool, toolChecksums);
+      return { differences: updates.taking(dirname(tool.file.file), toolChecksums) };
     },
     write: () => {
       const { changed, refused } = updates;
@@ -64,9 +64,9 @@ export async function updateWriter(): Promise<TestWriter> {
           (file) => `"${shownPath(file)}" was not updated: tests expect different contents of it.`,
         ),
       };
-      const changes = [...checksums].map(([tool, own]): [ReadTool, Change[]] => [
+      const changes = [...checksums].map(([tool, toolChecksums]): [ReadTool, Change[]] => [
         tool,
-        own.map(({ test, place, checksum }) => ({
+        toolChecksums.map(({ test, place, checksum }) => ({
           what: `the checksum of the output "${place.join('/')}" of test ${test.number}`,
           edit: (parsed) => checksumEdit(parsed, test.number, place, checksum),
         })),
@@ -92,8 +92,8 @@ export function proposalWriter(): TestWriter {
   const proposals = new Map<ReadTool, { test: ToolTest; expected: Expectations }[]>();
   return {
     options: (tool) => {
-      const own: { test: ToolTest; expected: Expectations }[] = [];
-      proposals.set(tool, own);
+      const toolProposals: { test: ToolTest; expected: Expectations }[] = [];
+      proposals.set(tool, toolProposals);
       const claims = tool.document.tool ? outputClaims(tool.document.tool) : [];
       const types = new Map(claims.map(({ name, collectionType }) => [name, collectionType]));
       return {
@@ -103,15 +103,15 @@ export function proposalWriter(): TestWriter {
             const proposed = await proposedExpectation(output, types.get(output.name));
             if (proposed !== undefined) expected.push([output.name, proposed]);
           }
-          if (expected.length > 0) own.push({ test, expected });
+          if (expected.length > 0) toolProposals.push({ test, expected });
         },
       };
     },
     write: () => {
       const written: Written = { done: [], refused: [] };
-      const changes = [...proposals].map(([tool, own]): [ReadTool, Change[]] => [
+      const changes = [...proposals].map(([tool, toolProposals]): [ReadTool, Change[]] => [
         tool,
-        own.map(({ test, expected }) => ({
+        toolProposals.map(({ test, expected }) => ({
           what: `test ${test.number}, with assertions about ${amount(expected.length, 'output')}`,
           edit: (parsed) => expectationsEdit(parsed, test.number, expected),
         })),
@@ -132,14 +132,14 @@ interface Change {
 /** Writes changes of tools, those of one file at once, and notes what was and was not written. */
 function writeEdits(changes: ReadonlyMap<ReadTool, readonly Change[]>, written: Written): void {
   const files = new Map<string, { edits: ToolEdit[]; done: string[] }>();
-  for (const [tool, own] of changes) {
+  for (const [tool, toolChanges] of changes) {
     const { document, file, place } = tool;
     const inFile = files.get(file.file) ?? { edits: [], done: [] };
     files.set(file.file, inFile);
-    for (const { what, edit } of own) {
-      const found = document.tool && edit(document.tool);
-      if (found) {
-        inFile.edits.push({ tool, edit: found });
+    for (const { what, edit } of toolChanges) {
+      const spanEdit = document.tool && edit(document.tool);
+      if (spanEdit) {
+        inFile.edits.push({ tool, edit: spanEdit });
         inFile.done.push(`Updated ${what}, in "${toolName(place)}".`);
       } else written.refused.push(`"${toolName(place)}" was not changed at ${what}: change it by hand.`);
     }

@@ -88,17 +88,17 @@ export const parts = {
 type Parts = Static<TObject<typeof parts>>;
 
 /** A document made of parts; whether it is right is for a check to say. */
-export function composed(given: Parts): string {
-  const { dialect = 'platform', files, help, inputs = [], outputs } = given;
+export function composed(fields: Parts): string {
+  const { dialect = 'platform', files, help, inputs = [], outputs } = fields;
   return writeYaml({
     class: dialects[dialect].classConstant,
-    id: given.id ?? idOf(given.name, dialect),
-    name: given.name,
-    version: given.version ?? '0.1.0',
-    ...(given.description !== undefined && { description: given.description }),
-    container: given.container,
+    id: fields.id ?? idOf(fields.name, dialect),
+    name: fields.name,
+    version: fields.version ?? '0.1.0',
+    ...(fields.description !== undefined && { description: fields.description }),
+    container: fields.container,
     // With a line end, it becomes a block whose quotes are as they are.
-    shell_command: given.command.replace(/\n?$/, '\n'),
+    shell_command: fields.command.replace(/\n?$/, '\n'),
     ...(files && { configfiles: files.map(({ filename, content }) => ({ filename, content })) }),
     inputs: inputs.map((input) => inputOf(input, dialect)),
     outputs: outputs.map(outputOf),
@@ -135,6 +135,6 @@ function outputOf({ name, label, format, file, pattern, directory }: Static<type
   const ofFormat = { ...(format !== undefined && { format }) };
   if (pattern === undefined)
     return { name, type: 'data', ...shared, ...ofFormat, ...(file !== undefined && { from_work_dir: file }) };
-  const found = { pattern, ...ofFormat, ...(directory !== undefined && { directory }) };
-  return { name, type: 'collection', ...shared, collection_type: 'list', discover_datasets: [found] };
+  const discovery = { pattern, ...ofFormat, ...(directory !== undefined && { directory }) };
+  return { name, type: 'collection', ...shared, collection_type: 'list', discover_datasets: [discovery] };
 }

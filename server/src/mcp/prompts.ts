@@ -11,7 +11,7 @@ interface Prompt {
   argument: string;
   about: string;
   maxLength: number;
-  text: (given: string) => string;
+  text: (value: string) => string;
 }
 
 const loop = `Check it with "check". Apply safe fixes with "fix", and correct what remains; "explain" has an example for each code. Go on until there are no errors and no warnings.
@@ -76,9 +76,9 @@ const announced = prompts.map((prompt) => {
 /** Adds the prompts. */
 export function addPrompts(server: McpServer): void {
   for (const { name, title, description, argument, argsSchema, text } of announced) {
-    server.registerPrompt(name, { title, description, argsSchema }, (given): GetPromptResult => ({
+    server.registerPrompt(name, { title, description, argsSchema }, (values): GetPromptResult => ({
       description,
-      messages: [{ role: 'user', content: { type: 'text', text: text(given[argument] ?? '') } }],
+      messages: [{ role: 'user', content: { type: 'text', text: text(values[argument] ?? '') } }],
     }));
   }
 }

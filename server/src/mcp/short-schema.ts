@@ -48,9 +48,9 @@ export function shortSchema(dialect: DialectName): Schema {
 
 function withFields(schema: Schema, fields: readonly string[]): Schema {
   const properties = schema['properties'] as Schema;
-  const own = Object.entries(properties).filter(([name]) => fields.includes(name));
+  const entries = Object.entries(properties).filter(([name]) => fields.includes(name));
   const others = Object.entries(schema).filter(([name]) => name !== 'allOf');
-  return { ...Object.fromEntries(others), properties: Object.fromEntries(own) };
+  return { ...Object.fromEntries(others), properties: Object.fromEntries(entries) };
 }
 
 /** The types of inputs or outputs that are kept, as alternatives. */

@@ -40,13 +40,13 @@ export function toolServer(door: Door): McpServer {
 type Announced = ReturnType<typeof announced>;
 
 /** By how doors look. A service makes a server for each request, and compiling schemas takes much longer. */
-const known = new Map<string, readonly Announced[]>();
+const cache = new Map<string, readonly Announced[]>();
 
 function announcedAt(door: Door): readonly Announced[] {
   const look = JSON.stringify(door);
-  const made = known.get(look) ?? verbs.map((verb) => announced(verb, door));
-  known.set(look, made);
-  return made;
+  const announcements = cache.get(look) ?? verbs.map((verb) => announced(verb, door));
+  cache.set(look, announcements);
+  return announcements;
 }
 
 function announced(verb: Verb, door: Door) {
@@ -64,8 +64,8 @@ function announced(verb: Verb, door: Door) {
 /** The schema of the arguments of a verb at a door, in its words. */
 function schemaAt({ input, omits }: Verb, door: Door): { [name: string]: unknown } {
   const left = new Set(omits?.(door));
-  const own = Object.fromEntries(Object.entries(input).filter(([name]) => !left.has(name)));
-  const properties: TProperties = { ...own, ...(door.takesKey && { api_key: keyProperty }) };
+  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !left.has(name)));
+  const properties: TProperties = { ...fields, ...(door.takesKey && { api_key: keyProperty }) };
   const schema = Type.Object(properties, { additionalProperties: false });
   const words: Readonly<Record<string, string>> = { tool: door.toolIs, dataset: door.datasetIs };
   const described = Object.entries(schema.properties).map(([name, property]) => {

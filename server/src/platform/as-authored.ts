@@ -10,8 +10,8 @@ import { authoredTests } from './unshown.js';
  */
 export function asAuthored({ tests, ...others }: ToolRepresentation): ToolRepresentation {
   // The values in tests may be null.
-  const own = tests === undefined || tests === null ? {} : { tests: authoredTests(tests) };
-  return { ...(authored(others) as ToolRepresentation), ...own };
+  const testFields = tests === undefined || tests === null ? {} : { tests: authoredTests(tests) };
+  return { ...(authored(others) as ToolRepresentation), ...testFields };
 }
 
 function authored(value: unknown): unknown {
@@ -28,8 +28,8 @@ function authored(value: unknown): unknown {
 function withType(validator: unknown, inputType: unknown): unknown {
   if (!isRecord(validator)) return validator;
   const { message, ...others } = validator;
-  const own = isUsualMessage(message) ? others : validator;
-  return { type: typeOf(validator, inputType), ...own };
+  const members = isUsualMessage(message) ? others : validator;
+  return { type: typeOf(validator, inputType), ...members };
 }
 
 /** The one type that a validator with these members can have in an input of a type. */

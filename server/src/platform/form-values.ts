@@ -54,15 +54,16 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
   }
   const group: Values = isRecord(target) ? target : {};
   const others = Object.entries(group).filter(([name]) => name !== step);
-  const own = changed(valueAt(group, [step]), rest, value);
+  const member = changed(valueAt(group, [step]), rest, value);
   // An object with nothing left in it counts as never set.
-  const isGone = own === undefined || (isRecord(own) && rest.length > 0 && Object.keys(own).length === 0);
-  return Object.fromEntries(isGone ? others : [...others, [step, own]]);
+  const isGone =
+    member === undefined || (isRecord(member) && rest.length > 0 && Object.keys(member).length === 0);
+  return Object.fromEntries(isGone ? others : [...others, [step, member]]);
 }
 
 /** How many instances a repeat has: as many as the user added, but at least its minimum. */
-export function repeatCount({ min }: FormField, given: Json | undefined): number {
-  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), maxRepeats);
+export function repeatCount({ min }: FormField, value: Json | undefined): number {
+  return Array.isArray(value) ? value.length : Math.min(Math.max(min ?? 0, 0), maxRepeats);
 }
 
 /** The preview shows no more repeats than this. */
@@ -71,11 +72,11 @@ export const maxRepeats = 100;
 /** The fields of the selected case of a conditional. */
 export function chosenInputs(
   { test_param: test, cases = [] }: FormField,
-  given: Json | undefined,
+  values: Json | undefined,
 ): FormField[] {
   if (!test) return [];
-  const own = isRecord(given) ? valueAt(given, [test.name]) : undefined;
-  const value = own === undefined ? startOf(test) : own;
+  const current = isRecord(values) ? valueAt(values, [test.name]) : undefined;
+  const value = current === undefined ? startOf(test) : current;
   const chosen = typeof value === 'string' ? value : JSON.stringify(value);
   return cases.find((one) => one.value === chosen)?.inputs ?? [];
 }
@@ -88,10 +89,10 @@ export function shownValues({ inputs }: PlacedForm, values: Values): Values {
   return group(inputs, values) ?? {};
 }
 
-function group(fields: readonly FormField[], given: Json | undefined): Values | undefined {
-  const own: Values = isRecord(given) ? given : {};
+function group(fields: readonly FormField[], values: Json | undefined): Values | undefined {
+  const members: Values = isRecord(values) ? values : {};
   const shown = fields.flatMap((field): [string, Json][] => {
-    const value = Object.hasOwn(own, field.name) ? own[field.name] : undefined;
+    const value = Object.hasOwn(members, field.name) ? members[field.name] : undefined;
     const kept = shownValue(field, value);
     return kept === undefined ? [] : [[field.name, kept]];
   });
@@ -116,14 +117,17 @@ export interface PlacedField {
 export function shownFields({ inputs }: PlacedForm, values: Values): PlacedField[] {
   const below = (fields: readonly FormField[], path: Path): PlacedField[] =>
     fields.flatMap((field) => {
-      const own = [...path, field.name];
+      const fieldPath = [...path, field.name];
       const { type, inputs: inner = [], test_param: test } = field;
-      if (type === 'section') return below(inner, own);
+      if (type === 'section') return below(inner, fieldPath);
       if (type === 'conditional')
-        return below([...(test ? [test] : []), ...chosenInputs(field, valueAt(values, own))], own);
-      if (type !== 'repeat') return [{ field, path: own }];
-      const count = repeatCount(field, valueAt(values, own));
-      return Array.from({ length: count }, (_, index) => below(inner, [...own, index])).flat();
+        return below(
+          [...(test ? [test] : []), ...chosenInputs(field, valueAt(values, fieldPath))],
+          fieldPath,
+        );
+      if (type !== 'repeat') return [{ field, path: fieldPath }];
+      const count = repeatCount(field, valueAt(values, fieldPath));
+      return Array.from({ length: count }, (_, index) => below(inner, [...fieldPath, index])).flat();
     });
   return below(inputs, []);
 }

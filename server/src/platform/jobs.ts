@@ -108,11 +108,11 @@ export async function placeForRuns(
   connection: Connection,
 ): Promise<Read<RunPlace>> {
   const last = await get(account, '/api/histories/most_recently_used', readIdOrNone, connection);
-  const known =
+  const latest =
     last.kind === 'failed' && isMissing(last.status) ? { kind: 'done' as const, value: '' } : last;
-  if (known.kind !== 'done') return known;
+  if (latest.kind !== 'done') return latest;
   const history =
-    known.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : known;
+    latest.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : latest;
   if (history.kind !== 'done') return explained(history, account, connection);
   const start = await jobStartOf(account, history.value, connection);
   return start.kind === 'done'
@@ -132,9 +132,9 @@ async function jobStartOf(
   if (workers.kind === 'done' && !workers.value) return { kind: 'done', value: 'classic' };
   const requests = `/api/histories/${encodeURIComponent(history)}/tool_requests?limit=1`;
   const isList = (value: unknown): true | undefined => (Array.isArray(value) ? true : undefined);
-  const known = await get(account, requests, isList, connection);
-  if (known.kind === 'failed' && isMissing(known.status)) return { kind: 'done', value: 'classic' };
-  return known.kind === 'done' ? { kind: 'done', value: 'requests' } : known;
+  const reply = await get(account, requests, isList, connection);
+  if (reply.kind === 'failed' && isMissing(reply.status)) return { kind: 'done', value: 'classic' };
+  return reply.kind === 'done' ? { kind: 'done', value: 'requests' } : reply;
 }
 
 /** Sends files to a history. */
@@ -150,10 +150,10 @@ export async function sendFiles(
     ext: extension,
   }));
   const destination = { type: collection ? 'hdca' : 'hdas' };
-  const made = collection && { collection_type: collection.type, name: collection.name };
+  const collectionFields = collection && { collection_type: collection.type, name: collection.name };
   const form = new FormData();
   form.append('history_id', history);
-  form.append('targets', JSON.stringify([{ destination, elements, ...made }]));
+  form.append('targets', JSON.stringify([{ destination, elements, ...collectionFields }]));
   for (const [index, { name, content }] of files.entries())
     form.append(`files_${index}|file_data`, content, name);
   const readValue = (value: unknown): Imported | undefined => {
@@ -260,7 +260,7 @@ export async function outputsOf(
   if (listed.kind !== 'done') return listed;
   const datasets: OutputDataset[] = [];
   for (const { name, dataset, dataset_collection_instance: collection } of listed.value) {
-    const found = isRecord(collection)
+    const reply = isRecord(collection)
       ? await get(
           account,
           `/api/dataset_collections/${encodeURIComponent(textOf(collection['id']))}`,
@@ -273,8 +273,8 @@ export async function outputsOf(
           (value) => readDataset(value, textOf(name)),
           connection,
         );
-    if (found.kind !== 'done') return found;
-    datasets.push(...found.value);
+    if (reply.kind !== 'done') return reply;
+    datasets.push(...reply.value);
   }
   return { kind: 'done', value: named(datasets) };
 }

@@ -22,8 +22,8 @@ export function meaningOf(representation: ToolRepresentation): ToolRepresentatio
 }
 
 /** Whether a document that a platform shows means the same to it as another one, as far as it shows that. */
-export function meansSame(stored: ToolRepresentation, own: ToolRepresentation): boolean {
-  return JSON.stringify(meaningOf(completed(stored, own))) === JSON.stringify(meaningOf(own));
+export function meansSame(stored: ToolRepresentation, local: ToolRepresentation): boolean {
+  return JSON.stringify(meaningOf(completed(stored, local))) === JSON.stringify(meaningOf(local));
 }
 
 function mappingOf(mapping: ToolRepresentation, { members = {}, whole }: Place): ToolRepresentation {

@@ -169,8 +169,8 @@ function refusalOf(
   { url, aim, response, text }: { url: string; aim: Aim; response: Response; text: string },
   l10n: Words,
 ): Unanswered {
-  const { status: given, type, headers } = response;
-  const status = type === 'opaqueredirect' ? 302 : given;
+  const { status: statusCode, type, headers } = response;
+  const status = type === 'opaqueredirect' ? 302 : statusCode;
   const value = readJson(text);
   const body = isRecord(value) ? value : {};
   const said = textOf(body['err_msg']).replace(/\s+/g, ' ').trim();

@@ -2,11 +2,11 @@ import type { PlatformTool } from './tools.js';
 import type { Words } from './words.js';
 
 /** How many dropped fields or errors are told. */
-const mostFaults = 5;
+const maxFaults = 5;
 
 /** What has become of a tool that a platform keeps, as a sentence; undefined if it is as it was submitted. */
 export function stateText({ status, faults }: PlatformTool, l10n: Words): string | undefined {
-  const shown = faults.slice(0, mostFaults);
+  const shown = faults.slice(0, maxFaults);
   const list = shown.length < faults.length ? [...shown, '…'] : shown;
   switch (status) {
     case 'ok':

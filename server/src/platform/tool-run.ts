@@ -75,18 +75,18 @@ export class ToolRun {
    * @param report receives what is going on, in a few words
    */
   constructor(
-    private readonly wanted: WantedRun,
+    private readonly options: WantedRun,
     private readonly signal: AbortSignal,
     private readonly report: (words: string) => void,
   ) {
-    this.l10n = wanted.connection.l10n;
+    this.l10n = options.connection.l10n;
   }
 
   /** @throws Error for files that cannot be sent, with a sentence */
   async perform(): Promise<RunEnd> {
-    const { account, connection, tool, place, form } = this.wanted;
+    const { account, connection, tool, place, form } = this.options;
     try {
-      let inputs = this.wanted.values;
+      let inputs = this.options.values;
       for (const input of filesIn(form, inputs, this.l10n))
         inputs = withValue(inputs, input.path, input.valueOf(await this.sent(input)));
       this.report(this.l10n.t('waiting'));
@@ -104,7 +104,7 @@ export class ToolRun {
 
   /** Sends the files of an input, and waits until the platform has imported them. */
   private async sent({ files: paths, extension, collection }: InputFiles): Promise<DataReference[]> {
-    const { account, connection, place } = this.wanted;
+    const { account, connection, place } = this.options;
     const names = paths.map(fileName).join(', ');
     this.report(this.l10n.t('sending {0}', names));
     const files = await this.read(paths);
@@ -130,7 +130,7 @@ export class ToolRun {
   }
 
   private async read(paths: readonly string[]): Promise<SentFile[]> {
-    const { files } = this.wanted;
+    const { files } = this.options;
     let bytes = 0;
     for (const path of paths) bytes += await files.sizeOf(path);
     if (bytes > maxMebibytes * bytesInMebibyte)
@@ -148,7 +148,7 @@ export class ToolRun {
 
   /** A job with why it failed, which the platform says of its outputs if the command never began. */
   private async withReason(job: EndedJob): Promise<EndedJob> {
-    const { account, connection } = this.wanted;
+    const { account, connection } = this.options;
     if (job.state === 'ok' || job.exitCode !== undefined || job.reason !== '') return job;
     const outputs = await outputsOf(account, job.id, connection);
     const info =
@@ -158,7 +158,7 @@ export class ToolRun {
 
   /** The jobs of a request, once the platform has decided on it. */
   private async jobsOf(request: string): Promise<string[]> {
-    const { account, connection } = this.wanted;
+    const { account, connection } = this.options;
     for (let left = maxMisses, unbegun = 0; ;) {
       const run = await this.patiently(() => showRun(account, request, connection));
       if (run?.state === 'failed') {
@@ -186,7 +186,7 @@ export class ToolRun {
     ids: readonly string[],
     { running, unbegun }: { running?: string; unbegun?: string },
   ): Promise<EndedJob[]> {
-    const { account, connection } = this.wanted;
+    const { account, connection } = this.options;
     const ended = new Map<string, EndedJob>();
     for (let left = maxUnbegun; ;) {
       const waiting = ids.filter((id) => !ended.has(id));
@@ -227,7 +227,7 @@ export class ToolRun {
         signal.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, this.wanted.pollMs);
+      const timer = setTimeout(end, this.options.pollMs);
       signal.addEventListener('abort', end);
     });
   }

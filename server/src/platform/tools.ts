@@ -94,8 +94,8 @@ function readTool(record: unknown): PlatformTool | undefined {
   if (!isRecord(record)) return undefined;
   const [uuid, id] = [textOf(record['uuid']), textOf(record['id'])];
   if (uuid === '' && id === '') return undefined;
-  const { representation: given, representation_status: status, representation_errors: faults } = record;
-  const representation = isRecord(given) ? given : undefined;
+  const { representation: value, representation_status: status, representation_errors: faults } = record;
+  const representation = isRecord(value) ? value : undefined;
   return {
     name: textOf(record['tool_id']) || textOf(representation?.['id']) || id,
     version: textOf(representation?.['version']),

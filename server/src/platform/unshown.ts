@@ -79,10 +79,10 @@ function expectation(value: unknown): unknown {
 function withoutUnknown(mapping: ToolRepresentation): ToolRepresentation {
   const entries = Object.entries(mapping).flatMap(([name, member]): [string, unknown][] => {
     if (!assertionLists.has(name) || !Array.isArray(member)) return [[name, member]];
-    const known = member.flatMap((one: unknown) =>
+    const assertions = member.flatMap((one: unknown) =>
       isUnknown(one) ? [] : [isRecord(one) ? withoutUnknown(one) : one],
     );
-    return known.length > 0 ? [[name, known]] : [];
+    return assertions.length > 0 ? [[name, assertions]] : [];
   });
   return Object.fromEntries(entries);
 }

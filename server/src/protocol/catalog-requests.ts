@@ -1,6 +1,6 @@
 import type { DialectName, TestPlace } from '@user-tool/shared';
 import type { SymbolInformation } from 'vscode-languageserver-types';
-import { ownRequest, type AboutDocument, type RequestOf } from './messages.js';
+import { customRequest, type AboutDocument, type RequestOf } from './messages.js';
 
 /** Requests about more than one document: templates, rules, and the tools of the workspace. */
 
@@ -28,7 +28,7 @@ export interface TemplatesParams {
   fileName?: string | undefined;
 }
 
-export const templatesRequest = ownRequest<TemplatesParams, ToolTemplates>('templates');
+export const templatesRequest = customRequest<TemplatesParams, ToolTemplates>('templates');
 
 /** One code of problems. */
 export interface RuleSummary {
@@ -37,7 +37,7 @@ export interface RuleSummary {
   summary: string;
 }
 
-export const rulesRequest = ownRequest<object, RuleSummary[]>('rules');
+export const rulesRequest = customRequest<object, RuleSummary[]>('rules');
 
 /** An explanation of a problem. */
 export interface Explanation {
@@ -49,7 +49,7 @@ export interface Explanation {
 }
 
 /** The result is `null` if the code is unknown. */
-export const explainRequest = ownRequest<{ code: string }, Explanation | null>('explain');
+export const explainRequest = customRequest<{ code: string }, Explanation | null>('explain');
 
 /** A tool with tests. */
 export interface TestedTool {
@@ -64,7 +64,7 @@ export interface TestedTool {
 }
 
 /** Tests of one open document; without one, of the first thousand tools of the workspace that have tests. */
-export const testsRequest = ownRequest<Partial<AboutDocument>, TestedTool[]>('tests');
+export const testsRequest = customRequest<Partial<AboutDocument>, TestedTool[]>('tests');
 
 /** LSP's own request, for clients that do not load a library of request types. */
 export const workspaceSymbolRequest: RequestOf<{ query: string }, SymbolInformation[] | null> = {

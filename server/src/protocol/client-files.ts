@@ -1,4 +1,4 @@
-import { ownRequest } from './messages.js';
+import { customRequest } from './messages.js';
 
 /** Requests from a server for files that it cannot read itself; the result is `null` if a file does not exist. */
 interface AboutFile {
@@ -6,7 +6,7 @@ interface AboutFile {
 }
 
 /** The text of a file, including any byte order mark. */
-export const readFile = ownRequest<AboutFile, string | null>('readFile');
+export const readFile = customRequest<AboutFile, string | null>('readFile');
 
 /** The state of a file without reading it. */
 export interface ClientFileState {
@@ -16,7 +16,7 @@ export interface ClientFileState {
   size: number;
 }
 
-export const fileState = ownRequest<AboutFile, ClientFileState | null>('fileState');
+export const fileState = customRequest<AboutFile, ClientFileState | null>('fileState');
 
 /** An entry of a folder; a link to a folder is of kind `other`, since it might form a cycle. */
 export interface FolderEntry {
@@ -25,10 +25,10 @@ export interface FolderEntry {
   kind: 'file' | 'folder' | 'other';
 }
 
-export const readFolder = ownRequest<AboutFile, FolderEntry[] | null>('readFolder');
+export const readFolder = customRequest<AboutFile, FolderEntry[] | null>('readFolder');
 
 /** A file of the program itself, for a server in a web worker. Rejects if there is none of that name. */
-export const readAsset = ownRequest<{ name: AssetName }, ArrayBuffer>('readAsset');
+export const readAsset = customRequest<{ name: AssetName }, ArrayBuffer>('readAsset');
 
 /** The files that such a server requests. */
 export type AssetName = 'browser-server.js' | 'quickjs.wasm';

@@ -19,12 +19,12 @@ export interface NotificationOf<Params> {
 export const methodPrefix = 'userTool/';
 
 /** A request beyond LSP. */
-export function ownRequest<Params, Result>(name: string): RequestOf<Params, Result> {
+export function customRequest<Params, Result>(name: string): RequestOf<Params, Result> {
   return { method: methodPrefix + name };
 }
 
 /** A notification beyond LSP. */
-export function ownNotification<Params>(name: string): NotificationOf<Params> {
+export function customNotification<Params>(name: string): NotificationOf<Params> {
   return { method: methodPrefix + name };
 }
 

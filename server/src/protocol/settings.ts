@@ -5,7 +5,7 @@ import type {
   PlatformVersion,
   ProjectConfig,
 } from '@user-tool/shared';
-import { ownNotification, type NotificationOf } from './messages.js';
+import { customNotification, type NotificationOf } from './messages.js';
 
 /** The server's section of the client's settings. */
 export const settingsSection = 'userTool';
@@ -42,4 +42,4 @@ export interface InitializationOptions {
 }
 
 /** The user trusts the workspace from now on. Trust is never withdrawn: editors restart for that. */
-export const trustGranted: NotificationOf<void> = ownNotification('trustGranted');
+export const trustGranted: NotificationOf<void> = customNotification('trustGranted');

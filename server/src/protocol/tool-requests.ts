@@ -11,7 +11,7 @@ import type {
   Rendering,
   ToolForm,
 } from '@user-tool/shared';
-import { ownRequest, type AboutDocument } from './messages.js';
+import { customRequest, type AboutDocument } from './messages.js';
 
 export type { ConvertedTool, Json, LocatedFault, Pasted, Range };
 
@@ -58,7 +58,7 @@ export interface PlacedForm extends Pick<ToolForm, 'name' | 'version' | 'descrip
   inputs: FormField[];
 }
 
-export const formRequest = ownRequest<AboutTool, PlacedForm | null>('form');
+export const formRequest = customRequest<AboutTool, PlacedForm | null>('form');
 
 /** If there is an expression at the position, the result includes its value. */
 export interface RenderParams extends AboutTool {
@@ -78,7 +78,7 @@ export interface RenderResult extends Rendering {
 }
 
 /** Evaluates a tool. The result is for the document at the start of its evaluation. */
-export const renderRequest = ownRequest<RenderParams, RenderResult | null>('render');
+export const renderRequest = customRequest<RenderParams, RenderResult | null>('render');
 
 /** The status of a tool besides its problems. */
 export interface ToolStatus {
@@ -92,7 +92,7 @@ export interface ToolStatus {
   pointer?: string;
 }
 
-export const statusRequest = ownRequest<AboutTool, ToolStatus | null>('status');
+export const statusRequest = customRequest<AboutTool, ToolStatus | null>('status');
 
 /** A tool as it would be submitted. */
 export interface Submittable {
@@ -104,7 +104,7 @@ export interface Submittable {
   converted: ConvertedTool | null;
 }
 
-export const representationRequest = ownRequest<AboutTool, Submittable | null>('representation');
+export const representationRequest = customRequest<AboutTool, Submittable | null>('representation');
 
 export interface LocateParams extends AboutTool {
   /** In the platform's format, of any shape. */
@@ -112,7 +112,7 @@ export interface LocateParams extends AboutTool {
 }
 
 /** Locates what a platform reports about a document, one result for each fault, in order. */
-export const locateRequest = ownRequest<LocateParams, LocatedFault[] | null>('locate');
+export const locateRequest = customRequest<LocateParams, LocatedFault[] | null>('locate');
 
 export interface PasteParams extends AboutDocument {
   /** What the text replaces. */
@@ -121,4 +121,4 @@ export interface PasteParams extends AboutDocument {
 }
 
 /** What to write instead of a text that is pasted, the usual first; empty if the text is right as it is. */
-export const pasteRequest = ownRequest<PasteParams, Pasted[] | null>('paste');
+export const pasteRequest = customRequest<PasteParams, Pasted[] | null>('paste');

@@ -33,8 +33,8 @@ const tokenText = /^[\x21-\x7e]{1,16384}$/;
 /** The token in the answer of such an address; undefined if there is none. */
 export function tokenIn(body: string): string | undefined {
   const { token, access_token: other } = (parsed(body) ?? {}) as Record<string, unknown>;
-  const found = token ?? other;
-  return typeof found === 'string' && tokenText.test(found) ? found : undefined;
+  const value = token ?? other;
+  return typeof value === 'string' && tokenText.test(value) ? value : undefined;
 }
 
 /** A JSON text as an object; undefined if it is something else. */

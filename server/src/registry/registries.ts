@@ -90,8 +90,8 @@ export class Registries {
   /** Asks a registry in its turn, unless it could not be reached just now. @throws RegistryFault */
   private asked<T>({ registry }: NamedImage, ask: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
-      const known = this.faults.get(registry);
-      if (known && known.until > this.now()) throw known.fault;
+      const failure = this.faults.get(registry);
+      if (failure && failure.until > this.now()) throw failure.fault;
       try {
         return await ask();
       } catch (error) {
@@ -108,9 +108,9 @@ export class Registries {
     read: (value: unknown) => T | undefined,
     ask: () => Promise<T>,
   ): Promise<{ value: T; at: number; isCached: boolean }> {
-    const known = this.refresh ? undefined : this.cache.get(key);
-    const value = known && this.holds(known) ? read(known.value) : undefined;
-    if (known && value !== undefined) return { value, at: known.at, isCached: true };
+    const cached = this.refresh ? undefined : this.cache.get(key);
+    const value = cached && this.holds(cached) ? read(cached.value) : undefined;
+    if (cached && value !== undefined) return { value, at: cached.at, isCached: true };
     const asked = (this.pending.get(key) as Promise<T> | undefined) ?? ask();
     this.pending.set(key, asked);
     try {

@@ -7,7 +7,7 @@ import { RegistryFault } from './registry-fault.js';
 export type Missing = 'repository' | 'tag' | 'digest';
 
 /** Milliseconds for one request. */
-const patience = 10_000;
+const defaultTimeoutMs = 10_000;
 /** Bytes of a page of tags, and of other answers. */
 const maxPage = 4 * 1024 * 1024;
 const maxAnswer = 64 * 1024;
@@ -38,7 +38,7 @@ export class RegistryClient {
   /** Tokens by host and repository, for as long as this client is used. */
   private readonly tokens = new Map<string, string>();
 
-  constructor(private readonly timeoutMs = patience) {}
+  constructor(private readonly timeoutMs = defaultTimeoutMs) {}
 
   /** What is missing of an image; undefined if the registry has it. @throws RegistryFault */
   async missing(image: NamedImage): Promise<Missing | undefined> {
@@ -71,17 +71,17 @@ export class RegistryClient {
 
   /** The tags of an image, at most some thousands. @throws RegistryFault */
   async tags(image: NamedImage): Promise<string[]> {
-    const found = new Set<string>();
+    const names = new Set<string>();
     let path: string | undefined = `tags/list?n=${pageSize}`;
     for (let page = 0; path !== undefined && page < maxPages; page++) {
       const reply = await this.ask(image, path, { maxBody: maxPage });
       const { tags } = (parsed(reply.body) ?? {}) as { tags?: unknown };
       if (reply.status !== 200 || tags === undefined) throw statusFault(reply.status);
       if (Array.isArray(tags))
-        for (const tag of tags) if (typeof tag === 'string' && tagText.test(tag)) found.add(tag);
+        for (const tag of tags) if (typeof tag === 'string' && tagText.test(tag)) names.add(tag);
       path = nextPage(reply);
     }
-    return [...found];
+    return [...names];
   }
 
   /** @param path below that of the repository */

@@ -13,7 +13,7 @@ export async function cancelJobs(
   column: 'id' | 'request_id' | 'history_id' | 'owner_id',
   value: number,
 ): Promise<number> {
-  const { found, canceled } = await db.transaction().execute(async (trx) => {
+  const { total, canceled } = await db.transaction().execute(async (trx) => {
     const time = now();
     const rows = await trx
       .selectFrom('jobs')
@@ -40,8 +40,8 @@ export async function cancelJobs(
         )
         .execute();
     await discardOutputs(trx, time, jobs);
-    return { found: rows.length, canceled: jobs.map(({ id }) => id) };
+    return { total: rows.length, canceled: jobs.map(({ id }) => id) };
   });
   if (canceled.length > 0) jobEvents.emit('canceled', canceled);
-  return found;
+  return total;
 }

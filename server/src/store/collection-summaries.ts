@@ -68,13 +68,13 @@ export function summariesOf(db: Kysely<Tables>) {
 
     /** The jobs that make a collection, or its datasets, by their states; and the one job that makes it as a whole. */
     async jobsOf(id: number): Promise<{ jobId: number | undefined; states: Record<string, number> }> {
-      const own = await db
+      const job = await db
         .selectFrom('job_outputs')
         .innerJoin('jobs', 'jobs.id', 'job_outputs.job_id')
         .select(['jobs.id', 'jobs.state'])
         .where('item_id', '=', id)
         .executeTakeFirst();
-      if (own) return { jobId: own.id, states: { [own.state]: 1 } };
+      if (job) return { jobId: job.id, states: { [job.state]: 1 } };
       const rows = await db
         .selectFrom('request_collections')
         .innerJoin('jobs', 'jobs.request_id', 'request_collections.request_id')

@@ -41,12 +41,12 @@ export function collectionsOf({ db, now }: Context) {
 
     /** Those of these collections that exist, by their numbers. */
     async byIds(ids: readonly number[]): Promise<Map<number, Collection>> {
-      const found = new Map<number, Collection>();
+      const collections = new Map<number, Collection>();
       for (const some of chunks(ids)) {
         const rows = await selectCollections(db).where('item_id', 'in', some).execute();
-        for (const row of rows) found.set(row.id, toCollection(row));
+        for (const row of rows) collections.set(row.id, toCollection(row));
       }
-      return found;
+      return collections;
     },
 
     /** The element with that number, and how many are above it. */
@@ -83,7 +83,7 @@ export function collectionsOf({ db, now }: Context) {
     /** Deletes the datasets of a collection that are in its history; purged ones cannot be restored. */
     deleteElements: (collectionId: number, { isPurged = false } = {}): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const own = trx
+        const datasetIds = trx
           .selectFrom('collection_elements')
           .innerJoin('collections', 'collections.item_id', 'collection_elements.collection_id')
           .innerJoin('datasets', 'datasets.item_id', 'collection_elements.dataset_id')
@@ -93,7 +93,7 @@ export function collectionsOf({ db, now }: Context) {
         await trx
           .updateTable('items')
           .set({ is_deleted: 1, ...(isPurged && { is_purged: 1 }), update_time: now().getTime() })
-          .where('id', 'in', own)
+          .where('id', 'in', datasetIds)
           .execute();
       }),
 
@@ -130,7 +130,7 @@ async function ancestors(
   db: Kysely<Tables>,
   elements: readonly CollectionElementRow[],
 ): Promise<Map<number, CollectionElementRow>> {
-  const found = new Map<number, CollectionElementRow>();
+  const rowsById = new Map<number, CollectionElementRow>();
   let level = elements;
   while (level.length > 0) {
     const parents = new Set(level.flatMap(({ parent_id }) => parent_id ?? []));
@@ -139,10 +139,10 @@ async function ancestors(
       rows.push(
         ...(await db.selectFrom('collection_elements').selectAll().where('id', 'in', some).execute()),
       );
-    for (const row of rows) found.set(row.id, row);
+    for (const row of rows) rowsById.set(row.id, row);
     level = rows;
   }
-  return found;
+  return rowsById;
 }
 
 /** The element, and those above it. */

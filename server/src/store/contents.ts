@@ -142,11 +142,11 @@ export function contentsOf(
         db,
       );
       const ids = rows.map(({ item_id }) => item_id);
-      const found = new Map<number, Content>([
+      const contents = new Map<number, Content>([
         ...(await datasets.byIds(ids)),
         ...(await collections.byIds(ids)),
       ]);
-      return ids.flatMap((id) => found.get(id) ?? []);
+      return ids.flatMap((id) => contents.get(id) ?? []);
     },
 
     /** How many contents {@link list} lists on all its pages. */
@@ -217,20 +217,20 @@ export function contentsOf(
         const changed: number[] = [];
         for (const some of chunks([...new Set(ids)])) {
           for (const table of ['datasets', 'collections'] as const) {
-            const own = trx.selectFrom(table).select('item_id').where('history_id', '=', historyId);
+            const historyItems = trx.selectFrom(table).select('item_id').where('history_id', '=', historyId);
             const rows = await trx
               .updateTable('items')
               .set(values)
               .where('id', 'in', some)
-              .where('id', 'in', own)
+              .where('id', 'in', historyItems)
               .$if(isDeleted === false, (query) => query.where('is_purged', '=', 0))
               .returning('id')
               .execute();
-            const found = rows.map(({ id }) => id);
-            changed.push(...found);
-            if (isVisible === undefined || found.length === 0) continue;
+            const changedIds = rows.map(({ id }) => id);
+            changed.push(...changedIds);
+            if (isVisible === undefined || changedIds.length === 0) continue;
             const is_visible = flag(isVisible);
-            await trx.updateTable(table).set({ is_visible }).where('item_id', 'in', found).execute();
+            await trx.updateTable(table).set({ is_visible }).where('item_id', 'in', changedIds).execute();
           }
         }
         if (changed.length > 0) await touchHistory(trx, now(), historyId);

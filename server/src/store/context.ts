@@ -78,21 +78,21 @@ export async function missing(
   table: keyof typeof kinds,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)];
-  const found = new Set<number>();
-  for (const some of chunks(wanted)) {
+  const distinct = [...new Set(ids)];
+  const existing = new Set<number>();
+  for (const some of chunks(distinct)) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
       where id in (${sql.join(some)}) and is_deleted = 0`.execute(db);
-    for (const { id } of rows) found.add(id);
+    for (const { id } of rows) existing.add(id);
   }
-  return wanted.filter((id) => !found.has(id));
+  return distinct.filter((id) => !existing.has(id));
 }
 
 /**
  * The distinct ids.
  * @throws StoreFault `unknown`, with those that are {@link missing}
  */
-export async function known(
+export async function existingIds(
   db: Kysely<Tables>,
   table: keyof typeof kinds,
   ids: readonly number[],

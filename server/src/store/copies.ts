@@ -49,9 +49,9 @@ export function copiesOf(
           leaves: await collections.leaves(one.id, maxLeaves),
         })),
       );
-      const given = new Set(originals.map(({ id }) => id));
+      const originalIds = new Set(originals.map(({ id }) => id));
       const inner = parts.flatMap(({ leaves }) => leaves.map(({ datasetId }) => datasetId));
-      const missing = [...new Set(inner)].filter((id) => !given.has(id));
+      const missing = [...new Set(inner)].filter((id) => !originalIds.has(id));
       const hidden = [...(await datasets.byIds(missing)).values()];
       const all: Content[] = [...originals, ...hidden.map((one) => ({ ...one, isVisible: false }))].filter(
         (one) => !onlyPublic || isCollection(one) || one.isPublic,
@@ -65,8 +65,8 @@ export function copiesOf(
           const [first] = run;
           if (first && isCollection(first)) {
             const { name, collectionType, isVisible } = first;
-            const made = { historyId, name, collectionType, isVisible, populatedState: 'ok' as const };
-            copied.set(first.id, (await insertCollection(trx, now(), made)).id);
+            const copy = { historyId, name, collectionType, isVisible, populatedState: 'ok' as const };
+            copied.set(first.id, (await insertCollection(trx, now(), copy)).id);
           } else {
             const originalsIn = run as Dataset[];
             const ids = await insertDatasets(trx, now(), historyId, originalsIn.map(attributesOf));

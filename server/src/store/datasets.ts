@@ -156,12 +156,12 @@ export function datasetsOf({ db, now }: Context) {
 
     /** Those of these datasets that exist, by their numbers. */
     async byIds(ids: readonly number[]): Promise<Map<number, Dataset>> {
-      const found = new Map<number, Dataset>();
+      const datasets = new Map<number, Dataset>();
       for (const some of chunks(ids)) {
         const rows = await selectDatasets(db).where('item_id', 'in', some).execute();
-        for (const row of rows) found.set(row.id, toDataset(row));
+        for (const row of rows) datasets.set(row.id, toDataset(row));
       }
-      return found;
+      return datasets;
     },
 
     /** Datasets of a history, oldest first by default. */

@@ -48,13 +48,13 @@ export async function finishJob(
 ): Promise<Job | undefined> {
   const { db, now } = context;
   const time = now();
-  const own = db
+  const update = db
     .updateTable('jobs')
     .where('id', '=', id)
     .where('worker', '=', worker)
     .where('attempts', '=', attempts);
   const ended = { lease_until: null, end_time: time.getTime(), update_time: time.getTime() };
-  const job = await own
+  const job = await update
     .set({
       ...{ ...ended, state: end.state, exit_code: end.exitCode ?? null },
       ...{ message: storable(end.message), command: storable(end.command) },
@@ -64,7 +64,7 @@ export async function finishJob(
     .returningAll()
     .executeTakeFirst();
   if (!job) {
-    await own
+    await update
       .set({ ...ended, state: 'deleted' })
       .where('state', '=', 'deleting')
       .execute();

@@ -48,7 +48,7 @@ export interface GraphScope {
 }
 
 /** Most rows of jobs that one step of a search reads. */
-export const mostLinks = 10_000;
+export const maxLinks = 10_000;
 
 /** The state, the datatype, and the type of each kind of items; and which of them a collection stands for. */
 const kinds = {
@@ -101,7 +101,7 @@ export function graphOf({ db }: Context, engine: Engine) {
     condition: RawBuilder<unknown>,
     end: RawBuilder<unknown> = sql``,
   ): Promise<GraphItem[]> => {
-    const found: GraphItem[] = [];
+    const items: GraphItem[] = [];
     for (const kind of ['dataset', 'collection'] as const) {
       const { table, columns, isElement } = kinds[kind];
       const { rows } = await sql<ItemRow>`select kind.item_id, kind.number, kind.is_visible,
@@ -109,9 +109,9 @@ export function graphOf({ db }: Context, engine: Engine) {
         from ${table} as kind join items on items.id = kind.item_id
         where kind.history_id = ${historyId} and not (${isElement}) and ${condition}
         ${includeDeleted ? sql`` : sql`and items.is_deleted = ${flag(false)}`} ${end}`.execute(db);
-      found.push(...rows.map((row) => toItem(kind, row)));
+      items.push(...rows.map((row) => toItem(kind, row)));
     }
-    return found;
+    return items;
   };
 
   /** The distinct links of each part of the numbers, and whether there are more. */
@@ -120,7 +120,7 @@ export function graphOf({ db }: Context, engine: Engine) {
     parts: (some: RawBuilder<unknown>) => readonly RawBuilder<unknown>[],
   ): Promise<{ links: GraphLink[]; isCut: boolean }> => {
     const links = new Map<string, GraphLink>();
-    let room = mostLinks;
+    let room = maxLinks;
     for (const some of chunks(ids))
       for (const part of parts(sql.join(some))) {
         if (room <= 0) return { links: [...links.values()], isCut: true };
@@ -147,21 +147,21 @@ export function graphOf({ db }: Context, engine: Engine) {
           : [sql`kind.number > ${above}`, 1];
       // Numbers grow with ids, which have an index with the history.
       const order = sql`order by kind.item_id ${direction < 0 ? sql`desc` : sql`asc`} limit ${limit}`;
-      const found = await itemsWhere(scope, condition, order);
-      return found.sort((a, b) => direction * (a.number - b.number)).slice(0, limit);
+      const items = await itemsWhere(scope, condition, order);
+      return items.sort((a, b) => direction * (a.number - b.number)).slice(0, limit);
     },
 
     /** Those of these items that are nodes. */
     async itemsById(scope: GraphScope, ids: readonly number[]): Promise<GraphItem[]> {
-      const found: GraphItem[] = [];
+      const items: GraphItem[] = [];
       for (const some of chunks(ids))
-        found.push(...(await itemsWhere(scope, sql`kind.item_id in (${sql.join(some)})`)));
-      return found;
+        items.push(...(await itemsWhere(scope, sql`kind.item_id in (${sql.join(some)})`)));
+      return items;
     },
 
     /** The collections of which these are hidden datasets. */
     async collectionsOf(datasetIds: readonly number[]): Promise<Map<number, number[]>> {
-      const found = new Map<number, number[]>();
+      const collectionIds = new Map<number, number[]>();
       for (const some of chunks(datasetIds)) {
         const rows = await db
           .selectFrom('collection_elements')
@@ -171,12 +171,12 @@ export function graphOf({ db }: Context, engine: Engine) {
           .where('dataset_id', 'in', some)
           .where('is_visible', '=', 0)
           .orderBy('collection_id')
-          .limit(mostLinks)
+          .limit(maxLinks)
           .execute();
         for (const { item_id, collection_id } of rows)
-          found.set(item_id, [...(found.get(item_id) ?? []), collection_id]);
+          collectionIds.set(item_id, [...(collectionIds.get(item_id) ?? []), collection_id]);
       }
-      return found;
+      return collectionIds;
     },
 
     /** What requests read, or make: hidden datasets of collections, too. */
@@ -220,7 +220,7 @@ export function graphOf({ db }: Context, engine: Engine) {
         engine === 'sqlite'
           ? sql<string | null>`json_extract(representation, '$.name')`
           : sql<string | null>`cast(representation as json) ->> 'name'`;
-      const found: GraphRequest[] = [];
+      const requests: GraphRequest[] = [];
       for (const some of chunks(ids)) {
         const rows = await db
           .selectFrom('tool_requests')
@@ -230,9 +230,9 @@ export function graphOf({ db }: Context, engine: Engine) {
           .where('tool_requests.history_id', '=', historyId)
           .execute();
         for (const row of rows)
-          found.push({ id: row.id, state: row.state, toolId: row.uuid, toolName: row.name ?? undefined });
+          requests.push({ id: row.id, state: row.state, toolId: row.uuid, toolName: row.name ?? undefined });
       }
-      return found;
+      return requests;
     },
 
     /** The jobs of a history that ran to their end, oldest first. */

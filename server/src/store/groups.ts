@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { chunks, flag, known, missing, paged, type Context, type Page } from './context.js';
+import { chunks, existingIds, flag, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
 import { unlessTaken } from './taken.js';
@@ -177,7 +177,7 @@ export function groupsOf({ db, now }: Context) {
 
 /** Adds members, some of whom may exist. */
 async function admit(db: Kysely<Tables>, groupId: number, userIds: readonly number[]): Promise<void> {
-  for (const some of chunks(await known(db, 'users', userIds))) {
+  for (const some of chunks(await existingIds(db, 'users', userIds))) {
     await db
       .insertInto('group_users')
       .values(some.map((userId) => ({ group_id: groupId, user_id: userId })))
@@ -188,7 +188,7 @@ async function admit(db: Kysely<Tables>, groupId: number, userIds: readonly numb
 
 /** Gives a group roles, some of which it may have. */
 async function equip(db: Kysely<Tables>, groupId: number, roleIds: readonly number[]): Promise<void> {
-  for (const some of chunks(await known(db, 'roles', roleIds))) {
+  for (const some of chunks(await existingIds(db, 'roles', roleIds))) {
     await db
       .insertInto('role_groups')
       .values(some.map((roleId) => ({ role_id: roleId, group_id: groupId })))

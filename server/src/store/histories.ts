@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type Selectable } from 'kysely';
 import { cancelJobs } from './cancel-jobs.js';
-import { flag, hasPart, hasTag, known, paged, type Context, type Page } from './context.js';
+import { existingIds, flag, hasPart, hasTag, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import { toItem, type Item, type ItemOrder, type itemsOf, type NewItem } from './items.js';
 import type { Tables } from './schema.js';
@@ -202,7 +202,7 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
     /** Shares a history with these users, and nobody else. @throws StoreFault `unknown` for users */
     share: (id: number, userIds: readonly number[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const users = await known(trx, 'users', userIds);
+        const users = await existingIds(trx, 'users', userIds);
         await trx.deleteFrom('history_users').where('history_id', '=', id).execute();
         if (users.length === 0) return;
         const rows = users.map((userId) => ({ history_id: id, user_id: userId }));
@@ -265,7 +265,7 @@ type HistoryTables = Pick<Tables, 'items'> & { histories: Tables['histories'] };
 
 function chosen<DB extends HistoryTables, Row>(
   query: SelectQueryBuilder<DB, 'items' | 'histories', Row>,
-  { ownerId, sharedWith, name, nameParts = [], tags = [], ...wanted }: HistoryFilter,
+  { ownerId, sharedWith, name, nameParts = [], tags = [], ...states }: HistoryFilter,
 ): SelectQueryBuilder<DB, 'items' | 'histories', Row> {
   const conditions = [
     ...(ownerId === undefined ? [] : [sql`items.owner_id = ${ownerId}`]),
@@ -274,7 +274,7 @@ function chosen<DB extends HistoryTables, Row>(
       : [sql`items.id in (select history_id from history_users where user_id = ${sharedWith})`]),
     // A history without a row is as new ones are.
     ...(Object.keys(flags) as (keyof typeof flags)[]).flatMap((is) => {
-      const value = wanted[is];
+      const value = states[is];
       return value === undefined ? [] : [sql`coalesce(${sql.ref(flags[is])}, 0) = ${flag(value)}`];
     }),
     ...(name === undefined ? [] : [sql`items.name = ${name}`]),

@@ -59,20 +59,20 @@ export async function insertElements(
   elements: readonly NewElement[],
 ): Promise<void> {
   const levels = await lockCollection(trx, collectionId);
-  const given = elements.map(({ identifiers, datasetId }) => ({
+  const entries = elements.map(({ identifiers, datasetId }) => ({
     identifiers: identifiers.map((one) => storedText(one, textRules.name, 'an identifier')),
     datasetId,
   }));
-  for (const { identifiers, datasetId } of given) checkLevels(identifiers, datasetId, levels);
-  let parents = given.map((): number | null => null);
+  for (const { identifiers, datasetId } of entries) checkLevels(identifiers, datasetId, levels);
+  let parents = entries.map((): number | null => null);
   for (let level = 0; level < levels; level++) {
-    const here = given.flatMap((element, index) => {
+    const here = entries.flatMap((element, index) => {
       const { [level]: identifier, length } = element.identifiers;
       return identifier === undefined
         ? []
         : [{ index, parent: parents[index] ?? null, identifier, isLast: level === length - 1, element }];
     });
-    const { known, next } = await readLevel(
+    const { existing, next } = await readLevel(
       trx,
       collectionId,
       here.map(({ parent }) => parent),
@@ -80,7 +80,7 @@ export async function insertElements(
     const rows = new Map<string, Omit<CollectionElementRow, 'id'>>();
     for (const { parent, identifier, isLast, element } of here) {
       const key = keyOf(parent, identifier);
-      if (known.has(key) || rows.has(key)) {
+      if (existing.has(key) || rows.has(key)) {
         if (isLast) throw new StoreFault({ is: 'duplicate', kind: 'element', name: identifier });
         continue;
       }
@@ -97,11 +97,11 @@ export async function insertElements(
         .values(some)
         .returning(['id', 'parent_id', 'identifier'])
         .execute();
-      for (const row of added) known.set(keyOf(row.parent_id, row.identifier), row.id);
+      for (const row of added) existing.set(keyOf(row.parent_id, row.identifier), row.id);
     }
     const children = [...parents];
     for (const { index, parent, identifier } of here)
-      children[index] = known.get(keyOf(parent, identifier)) ?? null;
+      children[index] = existing.get(keyOf(parent, identifier)) ?? null;
     parents = children;
   }
 }
@@ -132,8 +132,8 @@ async function readLevel(
   trx: Kysely<Tables>,
   collectionId: number,
   parents: readonly (number | null)[],
-): Promise<{ known: Level; next: Map<number | null, number> }> {
-  const known: Level = new Map();
+): Promise<{ existing: Level; next: Map<number | null, number> }> {
+  const existing: Level = new Map();
   const next = new Map<number | null, number>();
   const below = trx
     .selectFrom('collection_elements')
@@ -147,10 +147,10 @@ async function readLevel(
   ];
   for (const query of queries)
     for (const row of await query.execute()) {
-      known.set(keyOf(row.parent_id, row.identifier), row.id);
+      existing.set(keyOf(row.parent_id, row.identifier), row.id);
       next.set(row.parent_id, Math.max(next.get(row.parent_id) ?? 0, row.position + 1));
     }
-  return { known, next };
+  return { existing, next };
 }
 
 /** Sets whether the elements of a collection are known, and if not, why; marks it and its history as changed. */

@@ -101,10 +101,10 @@ export interface OwnItems {
 }
 
 /** The values that the columns of these items have. */
-function columnsOf({ ownerId, isDeleted, ...wanted }: OwnItems) {
+function columnsOf({ ownerId, isDeleted, ...filter }: OwnItems) {
   return {
     owner_id: ownerId,
-    class: wanted.class,
+    class: filter.class,
     ...(isDeleted !== undefined && { is_deleted: flag(isDeleted) }),
   };
 }
@@ -136,11 +136,11 @@ export function itemsOf({ db, now, quotas }: Context) {
     /** Items of one owner and class, oldest first unless there is another order. */
     async list({
       order: { by, descending } = oldestFirst,
-      ...wanted
+      ...filter
     }: OwnItems & Page & { order?: ItemOrder | undefined }): Promise<Item[]> {
       const direction = descending ? 'desc' : 'asc';
-      const rows = await paged(db.selectFrom('items').selectAll(), wanted)
-        .where((eb) => eb.and(columnsOf(wanted)))
+      const rows = await paged(db.selectFrom('items').selectAll(), filter)
+        .where((eb) => eb.and(columnsOf(filter)))
         // Ids are in the order of creation, and have an index.
         .$if(by !== 'create_time', (query) => query.orderBy(`items.${by}`, direction))
         .orderBy('items.id', direction)
@@ -149,11 +149,11 @@ export function itemsOf({ db, now, quotas }: Context) {
     },
 
     /** How many items of one owner and class there are. */
-    async count(wanted: OwnItems): Promise<number> {
+    async count(filter: OwnItems): Promise<number> {
       const { count } = await db
         .selectFrom('items')
         .select(({ fn }) => fn.countAll().as('count'))
-        .where((eb) => eb.and(columnsOf(wanted)))
+        .where((eb) => eb.and(columnsOf(filter)))
         .executeTakeFirstOrThrow();
       return Number(count);
     },

@@ -37,7 +37,7 @@ export function queueOf(context: Context) {
   };
 
   /** The row of a job, while a worker has it. */
-  const ownRow = (from: Kysely<Tables>, worker: string, { id, attempts }: Attempt) =>
+  const attemptRow = (from: Kysely<Tables>, worker: string, { id, attempts }: Attempt) =>
     from
       .updateTable('jobs')
       .where('id', '=', id)
@@ -121,7 +121,7 @@ export function queueOf(context: Context) {
     release: (worker: string, attempt: Attempt): Promise<Job | undefined> =>
       db.transaction().execute(async (trx) => {
         const time = now();
-        const row = await ownRow(trx, worker, attempt)
+        const row = await attemptRow(trx, worker, attempt)
           .set((eb) => ({
             ...{ worker: null, lease_until: null, update_time: time.getTime() },
             attempts: eb('attempts', '-', 1),
@@ -137,7 +137,7 @@ export function queueOf(context: Context) {
 
     /** Ends the lease of a job that a worker could not end: it is begun again, unless that was tried too often. */
     async drop(worker: string, attempt: Attempt): Promise<void> {
-      await ownRow(db, worker, attempt).set({ lease_until: 0 }).execute();
+      await attemptRow(db, worker, attempt).set({ lease_until: 0 }).execute();
     },
 
     /**
@@ -231,9 +231,9 @@ export function queueOf(context: Context) {
         .orderBy('id')
         .limit(1)
         .executeTakeFirst();
-      const found = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+      const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
       return {
-        states: new Map(unfinished.map((state) => [state, found.get(state) ?? 0])),
+        states: new Map(unfinished.map((state) => [state, counts.get(state) ?? 0])),
         oldestQueued: oldest && new Date(oldest.create_time),
       };
     },

@@ -72,7 +72,7 @@ function reporting(pool: Pool): PostgresPool {
     try {
       return clientOf(await pool.connect());
     } catch (error) {
-      throw known(error) ?? error;
+      throw faultOf(error) ?? error;
     }
   };
   return { connect, end: () => pool.end() };
@@ -86,7 +86,7 @@ function clientOf(client: PoolClient): PostgresPoolClient {
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
-      broken = known(error);
+      broken = faultOf(error);
       throw broken ?? error;
     }
   };
@@ -143,7 +143,7 @@ const uncoded: readonly (readonly [message: RegExp, why: readonly [StoreCause, s
 ];
 
 /** Why the database cannot be used, if the error says so; any other error is a bug in a query. */
-function known(error: unknown): StoreFault | undefined {
+function faultOf(error: unknown): StoreFault | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const why = Object.hasOwn(reasons, code)
     ? reasons[code]

@@ -21,18 +21,18 @@ const measures: Readonly<Record<QuotaName, Measure>> = {
       .select(sql<number>`sum(octet_length(source) + octet_length(representation))`.as('amount'))
       .execute(),
   tags: (db, userIds) =>
-    ownItems(db, userIds)
+    userItems(db, userIds)
       .innerJoin('tags', 'tags.item_id', 'items.id')
       .select((eb) => eb.fn.countAll<number>().as('amount'))
       .execute(),
   histories: (db, userIds) =>
-    ownItems(db, userIds)
+    userItems(db, userIds)
       .select((eb) => eb.fn.countAll<number>().as('amount'))
       .where('items.class', '=', 'History')
       .where('items.is_purged', '=', 0)
       .execute(),
   datasetBytes: (db, userIds) =>
-    ownItems(db, userIds)
+    userItems(db, userIds)
       .innerJoin('datasets', 'datasets.item_id', 'items.id')
       .select(sql<number>`cast(sum(size) as bigint)`.as('amount'))
       .execute(),
@@ -47,7 +47,7 @@ function privateTools(db: Kysely<Tables>, userIds: readonly number[]) {
     .groupBy('owner_id');
 }
 
-function ownItems(db: Kysely<Tables>, userIds: readonly number[]) {
+function userItems(db: Kysely<Tables>, userIds: readonly number[]) {
   return db
     .selectFrom('items')
     .select('owner_id as user_id')
@@ -63,8 +63,8 @@ async function usageOf(
 ): Promise<Map<number, Partial<Record<QuotaName, Usage>>>> {
   const usage = new Map(userIds.map((id): [number, Partial<Record<QuotaName, Usage>>] => [id, {}]));
   for (const some of chunks(userIds)) {
-    const own = await db.selectFrom('quotas').selectAll().where('user_id', 'in', some).execute();
-    const limits = new Map(own.map(({ user_id, name, amount }) => [`${user_id} ${name}`, amount]));
+    const limitRows = await db.selectFrom('quotas').selectAll().where('user_id', 'in', some).execute();
+    const limits = new Map(limitRows.map(({ user_id, name, amount }) => [`${user_id} ${name}`, amount]));
     for (const name of names) {
       const rows = await measures[name](db, some);
       const used = new Map(rows.map(({ user_id, amount }) => [user_id, amount]));

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
-import { chunks, flag, hasPart, known, missing, paged, type Context, type Page } from './context.js';
+import { chunks, existingIds, flag, hasPart, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
 import type { RoleType } from './role-types.js';
 import type { Tables } from './schema.js';
@@ -312,7 +312,10 @@ async function link(
   roleId: number,
   { userIds = [], groupIds = [] }: Holders,
 ): Promise<void> {
-  const [users, groups] = [await known(db, 'users', userIds), await known(db, 'groups', groupIds)];
+  const [users, groups] = [
+    await existingIds(db, 'users', userIds),
+    await existingIds(db, 'groups', groupIds),
+  ];
   for (const some of chunks(users)) {
     await db
       .insertInto('role_users')

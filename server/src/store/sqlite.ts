@@ -49,7 +49,7 @@ export async function openSqlite(file: string, driver?: SqliteDriverName): Promi
   } catch (error) {
     database?.close();
     const reason = `"${file}" cannot be opened (${(error as Error).message})`;
-    throw known(file, error) ?? new StoreFault({ is: 'unavailable', cause: 'unsuitable', reason });
+    throw faultOf(file, error) ?? new StoreFault({ is: 'unavailable', cause: 'unsuitable', reason });
   }
   const dialect = new FileDialect({ database }, file);
   return {
@@ -130,7 +130,7 @@ const reasons: readonly [codes: readonly (string | number)[], cause: StoreCause,
 ];
 
 /** Why the database cannot be used, if the error says so; any other error is a bug in a query. */
-function known(file: string, error: unknown): StoreFault | undefined {
+function faultOf(file: string, error: unknown): StoreFault | undefined {
   if (isBusy(error)) return fault('locked', `"${file}" is in use by another process`);
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   // Extended codes are too specific: "SQLITE_IOERR_WRITE", with 10 in the lowest byte of its number.
@@ -151,8 +151,8 @@ function checkSpace(file: string): void {
 
 type Open = (file: string) => SqliteDatabase;
 
-async function loadDriver(wanted?: SqliteDriverName): Promise<[SqliteDriverName, Open]> {
-  for (const name of wanted ? [wanted] : sqliteDrivers) {
+async function loadDriver(driver?: SqliteDriverName): Promise<[SqliteDriverName, Open]> {
+  for (const name of driver ? [driver] : sqliteDrivers) {
     const open = await loaders[name]().catch(() => undefined);
     if (open) return [name, open];
   }
@@ -275,7 +275,7 @@ class FileDriver extends SqliteDriver {
             this.#busySince = undefined;
             return result;
           } catch (error) {
-            if (!isBusy(error) || !this.#mayWait()) throw known(this.#file, error) ?? error;
+            if (!isBusy(error) || !this.#mayWait()) throw faultOf(this.#file, error) ?? error;
             await wait(Math.random() * pauseMs);
           }
         }

@@ -147,16 +147,16 @@ async function addOutputs(
   const ids = datasets.values();
   const added: JobData[][] = [];
   for (const { outputs } of jobs) {
-    const own: JobData[] = [];
+    const jobData: JobData[] = [];
     for (const output of outputs) {
       const { collectionType, label, name } = output;
       const itemId =
         collectionType === undefined
           ? (ids.next().value ?? 0)
           : await addCollection(context, historyId, { label, collectionType, isVisible: isVisible(output) });
-      own.push({ name, itemId });
+      jobData.push({ name, itemId });
     }
-    added.push(own);
+    added.push(jobData);
   }
   return added;
 }
@@ -208,7 +208,7 @@ async function addImplicit(
   outputs: readonly (readonly JobData[])[],
 ): Promise<JobData[]> {
   const added: JobData[] = [];
-  const byName = outputs.map((own) => new Map(own.map(({ name, itemId }) => [name, itemId])));
+  const byName = outputs.map((jobData) => new Map(jobData.map(({ name, itemId }) => [name, itemId])));
   for (const { name, label, collectionType, elements } of implicit) {
     const { id } = await insertCollection(db, now(), {
       ...{ historyId, name: label, collectionType, populatedState: 'ok' },

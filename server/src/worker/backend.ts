@@ -14,11 +14,11 @@ export async function backendOf(name: BackendName): Promise<Backend> {
 
 /**
  * What a worker runs commands with.
- * @param wanted as configured; by default, the first runtime of this machine that works
+ * @param name as configured; by default, the first runtime of this machine that works
  * @returns undefined if there is none
  */
-export async function usableBackend(wanted: BackendName | undefined): Promise<BackendName | undefined> {
-  if (wanted === undefined) return (await findRuntime())?.name;
-  if (wanted === 'tes') return wanted;
-  return isInstalled(runtimes[wanted]) ? wanted : undefined;
+export async function usableBackend(name: BackendName | undefined): Promise<BackendName | undefined> {
+  if (name === undefined) return (await findRuntime())?.name;
+  if (name === 'tes') return name;
+  return isInstalled(runtimes[name]) ? name : undefined;
 }

@@ -34,9 +34,9 @@ export async function storeContent(
   while (!(await outlast(() => store.contentFiles.announce(file))))
     await wait(pauseMs, undefined, { signal });
   const size = await outlast(async () => {
-    const known = await files.open(file);
-    await known?.close();
-    return known?.size ?? (await files.add(file, path));
+    const stored = await files.open(file);
+    await stored?.close();
+    return stored?.size ?? (await files.add(file, path));
   });
   return { file, size, hash };
 }

@@ -37,8 +37,8 @@ export class StagedData {
    */
   async given(inputs: unknown): Promise<{ [name: string]: unknown }> {
     await mkdir(this.folder, { recursive: true });
-    const given = await this.value(inputs);
-    return isObject(given) ? given : {};
+    const values = await this.value(inputs);
+    return isObject(values) ? values : {};
   }
 
   private async value(value: unknown): Promise<unknown> {
@@ -50,9 +50,9 @@ export class StagedData {
     if (!isObject(value)) return value;
     const reference = referenceIn(value);
     if (reference) return this.data(reference);
-    const own: [string, unknown][] = [];
-    for (const [name, one] of Object.entries(value)) own.push([name, await this.value(one)]);
-    return Object.fromEntries(own);
+    const entries: [string, unknown][] = [];
+    for (const [name, one] of Object.entries(value)) entries.push([name, await this.value(one)]);
+    return Object.fromEntries(entries);
   }
 
   private async data({ src, id }: Reference): Promise<unknown> {
@@ -97,11 +97,11 @@ export class StagedData {
 
   /** A map, which keeps the order of names that look like numbers. */
   private async elements(collectionId: number, parentId: number | undefined): Promise<Map<string, unknown>> {
-    const found = await this.context.store.collections.elements(collectionId, parentId, {
+    const rows = await this.context.store.collections.elements(collectionId, parentId, {
       limit: maxDatasets + 1,
     });
     const elements = new Map<string, unknown>();
-    for (const { id, identifier, datasetId } of found)
+    for (const { id, identifier, datasetId } of rows)
       elements.set(
         identifier,
         datasetId === undefined

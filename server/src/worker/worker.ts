@@ -133,8 +133,8 @@ export class JobWorker {
     return Object.fromEntries(
       rows
         .filter(([kind, slots]) => {
-          const own = running.filter((run) => run.kind === kind).length;
-          return kinds[kind] && own < slots && running.length < all;
+          const count = running.filter((run) => run.kind === kind).length;
+          return kinds[kind] && count < slots && running.length < all;
         })
         .map(([kind, , perUser]) => [kind, perUser]),
     );
@@ -161,12 +161,12 @@ export class JobWorker {
   private async keep(): Promise<void> {
     const { store, config, log } = this.options;
     await this.attempt(async () => {
-      const own = [...this.running.values()];
+      const runs = [...this.running.values()];
       const kept = await store.queue.extend({
         ...{ worker: this.name, leaseMs: config.jobLease },
-        jobs: own.map(({ attempt }) => attempt),
+        jobs: runs.map(({ attempt }) => attempt),
       });
-      for (const run of own) run.look(findAttempt(kept, run.attempt));
+      for (const run of runs) run.look(findAttempt(kept, run.attempt));
       for (const job of (await store.queue.takeBack(maxAttempts)).ended) await logJob(log, store, job);
       await store.queue.admit();
     });

@@ -23,7 +23,7 @@ function forData(
   collections: HistoryItem[],
 ): Choices[] {
   const fits = ({ extension = '' }: HistoryItem): boolean =>
-    extensions.length === 0 || extensions.some((wanted) => wanted === extension || wanted === 'data');
+    extensions.length === 0 || extensions.some((accepted) => accepted === extension || accepted === 'data');
   return [
     { label: 'Datasets', items: datasets.filter(fits) },
     { label: 'Datasets of other formats', items: datasets.filter((item) => !fits(item)) },
@@ -38,10 +38,10 @@ function forCollection(
   { collection_types: types = [] }: FormField,
   collections: readonly HistoryItem[],
 ): Choices[] {
-  const fits = ({ collection_type: own = '' }: HistoryItem): boolean =>
-    types.length === 0 || types.includes(own);
-  const contains = ({ collection_type: own = '' }: HistoryItem): boolean =>
-    types.some((type) => own.endsWith(`:${type}`));
+  const fits = ({ collection_type: collectionType = '' }: HistoryItem): boolean =>
+    types.length === 0 || types.includes(collectionType);
+  const contains = ({ collection_type: collectionType = '' }: HistoryItem): boolean =>
+    types.some((type) => collectionType.endsWith(`:${type}`));
   return [
     { label: 'Collections', items: collections.filter(fits) },
     {

@@ -81,8 +81,8 @@ export class HistoryData {
     const { historyId } = this;
     if (historyId === undefined) return;
     const query = `v=dev&q=deleted&qv=false&q=visible&qv=true&order=hid-dsc&limit=${maxItems + 1}`;
-    const found = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
-    const [items, isCut] = [found.slice(0, maxItems), found.length > maxItems];
+    const contents = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
+    const [items, isCut] = [contents.slice(0, maxItems), contents.length > maxItems];
     // Another history may have been opened since.
     if (historyId !== this.historyId) return;
     if (JSON.stringify([items, isCut]) === JSON.stringify([this.items, this.isCut])) return;

@@ -108,8 +108,8 @@ export class RunView {
   private async readStates(): Promise<void> {
     if (hasEnded(this.overall())) return;
     const path = `/api/jobs?tool_request_id=${this.run.requestId}&limit=1000`;
-    const found = await this.service.list<{ id: string; state: string }>(path);
-    const states = new Map(found.map(({ id, state }) => [id, state]));
+    const jobs = await this.service.list<{ id: string; state: string }>(path);
+    const states = new Map(jobs.map(({ id, state }) => [id, state]));
     for (const job of this.jobs) job.state = states.get(job.id) ?? job.state;
   }
 

@@ -50,10 +50,10 @@ export class ToolChooser {
 
   /** Lists the tools, and chooses the one in the URL, or else the newest. */
   async load(): Promise<void> {
-    const found = await Promise.all(
+    const candidates = await Promise.all(
       lists.map(async ({ path, label }) => ({ path, label, tools: await this.service.list<Tool>(path) })),
     );
-    const groups = found.filter(({ tools }) => tools.length > 0);
+    const groups = candidates.filter(({ tools }) => tools.length > 0);
     for (const { path, tools } of groups)
       for (const { uuid } of tools) this.paths.set(uuid, `${path}/${uuid}`);
     setChildren(
@@ -67,9 +67,9 @@ export class ToolChooser {
       ),
     );
     this.select.disabled = groups.length === 0;
-    const wanted = new URLSearchParams(location.search).get('tool');
-    const first = this.paths.has(wanted ?? '') ? wanted : (groups[0]?.tools[0]?.uuid ?? null);
-    this.say(wanted, first);
+    const requested = new URLSearchParams(location.search).get('tool');
+    const first = this.paths.has(requested ?? '') ? requested : (groups[0]?.tools[0]?.uuid ?? null);
+    this.say(requested, first);
     if (first === null) return;
     this.select.value = first;
     this.choose(first);
@@ -79,10 +79,10 @@ export class ToolChooser {
     this.chosen({ uuid, path: this.paths.get(uuid) ?? '' });
   }
 
-  private say(wanted: string | null, chosen: string | null): void {
+  private say(requested: string | null, chosen: string | null): void {
     if (chosen === null)
       this.nothing.textContent = 'You have no tools yet. Submit one from the editor, or through the API.';
-    else if (wanted !== null && wanted !== chosen)
+    else if (requested !== null && requested !== chosen)
       this.nothing.textContent = 'The tool in the address of this page is not one that you can run.';
     this.nothing.hidden = this.nothing.textContent === '';
   }

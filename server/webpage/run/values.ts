@@ -14,26 +14,26 @@ import type { ReportedFault } from './service.js';
 export type Form = PlacedForm;
 
 /** The values of all fields that the form shows: what was entered, or else what the fields start with. */
-export function shownValues(fields: readonly FormField[], given: Json | undefined): Values {
-  const own: Values = isObject(given) ? given : {};
+export function shownValues(fields: readonly FormField[], values: Json | undefined): Values {
+  const members: Values = isObject(values) ? values : {};
   return Object.fromEntries(
     fields.map((field) => [
       field.name,
-      shownValue(field, Object.hasOwn(own, field.name) ? own[field.name] : undefined),
+      shownValue(field, Object.hasOwn(members, field.name) ? members[field.name] : undefined),
     ]),
   );
 }
 
-function shownValue(field: FormField, given: Json | undefined): Json {
+function shownValue(field: FormField, value: Json | undefined): Json {
   const { type, inputs = [], test_param: test } = field;
-  if (type === 'section') return shownValues(inputs, given);
+  if (type === 'section') return shownValues(inputs, value);
   if (type === 'conditional')
-    return shownValues([...(test ? [test] : []), ...chosenInputs(field, given)], given);
+    return shownValues([...(test ? [test] : []), ...chosenInputs(field, value)], value);
   if (type === 'repeat')
-    return Array.from({ length: repeatCount(field, given) }, (_, index) =>
-      shownValues(inputs, Array.isArray(given) ? given[index] : undefined),
+    return Array.from({ length: repeatCount(field, value) }, (_, index) =>
+      shownValues(inputs, Array.isArray(value) ? value[index] : undefined),
     );
-  return given === undefined ? startOf(field) : given;
+  return value === undefined ? startOf(field) : value;
 }
 
 /** What the service reports about values: at the inputs that can show it, and the sentences about all else. */

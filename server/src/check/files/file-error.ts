@@ -7,8 +7,8 @@ export class FileError extends Error {}
 export function reasonOf(error: unknown): string {
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path !== undefined && isLink(path)) return 'it is a broken symbolic link';
-  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  return known ?? (error instanceof Error ? error.message : String(error));
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  return reason ?? (error instanceof Error ? error.message : String(error));
 }
 
 function isLink(path: string): boolean {

@@ -1,7 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { ownVerdict } from './ignore-rules.js';
+import { pathVerdict } from './ignore-rules.js';
 
 interface IgnoreFile {
   folder: string;
@@ -30,7 +30,7 @@ export class IgnoreFiles {
   ignores(path: string, isFolder: boolean): boolean {
     // The nearest file with a matching rule decides.
     for (const { folder, rules } of this.filesFor(dirname(path))) {
-      const verdict = ownVerdict(rules, pathFrom(folder, path), isFolder);
+      const verdict = pathVerdict(rules, pathFrom(folder, path), isFolder);
       if (verdict !== undefined) return verdict;
     }
     return false;
@@ -40,10 +40,10 @@ export class IgnoreFiles {
   private filesFor(folder: string): readonly IgnoreFile[] {
     let files = this.byFolder.get(folder);
     if (!files) {
-      const own = readRules(folder);
+      const rules = readRules(folder);
       const parent = dirname(folder);
       const above = folder === this.top || parent === folder ? [] : this.filesFor(parent);
-      files = own ? [{ folder, rules: own }, ...above] : [...above];
+      files = rules ? [{ folder, rules }, ...above] : [...above];
       this.byFolder.set(folder, files);
     }
     return files;

@@ -10,7 +10,7 @@ export const yamlName = /\.ya?ml$/;
  * is searched if the user named it. Undefined if no rule matches.
  * @param path relative to the base of the rules, with slashes
  */
-export function ownVerdict(rules: Ignore, path: string, isFolder: boolean): boolean | undefined {
+export function pathVerdict(rules: Ignore, path: string, isFolder: boolean): boolean | undefined {
   const parent = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1));
   if (parent !== '' && rules.ignores(parent)) return undefined;
   const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);

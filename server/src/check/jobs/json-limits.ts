@@ -37,9 +37,9 @@ export function jsonExcess(bytes: Uint8Array, limits: JsonLimits): JsonExcess | 
       at = end;
     } else if (byte === closeList || byte === closeObject) open.pop();
     else if (byte === comma || byte === openList || byte === openObject) {
-      const own = byte === comma ? (open.pop() ?? 0) + 1 : 1;
-      if (open.push(own) > depth) return over('depth');
-      if (own > members) return over('members');
+      const count = byte === comma ? (open.pop() ?? 0) + 1 : 1;
+      if (open.push(count) > depth) return over('depth');
+      if (count > members) return over('members');
       if (++all > values) return over('values');
     }
   }

@@ -74,13 +74,13 @@ export function namedItem(value: unknown): NamedItem | undefined {
 
 /** All items that a request names, each once. */
 export function namedItems(inputs: unknown): NamedItem[] {
-  const found = new Map<string, NamedItem>();
+  const items = new Map<string, NamedItem>();
   const open = [inputs];
   while (open.length > 0) {
     const value = open.pop();
     const item = namedItem(value);
-    if (item) found.set(itemKey(item), item);
+    if (item) items.set(itemKey(item), item);
     else if (typeof value === 'object' && value !== null) open.push(...(Object.values(value) as unknown[]));
   }
-  return [...found.values()];
+  return [...items.values()];
 }

@@ -22,9 +22,9 @@ export function without(value: unknown, [step, ...rest]: Path): unknown {
     return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, own]) => {
-      if (name !== String(step)) return [[name, own]];
-      return rest.length > 0 ? [[name, without(own, rest)]] : [];
+    Object.entries(value).flatMap(([name, member]) => {
+      if (name !== String(step)) return [[name, member]];
+      return rest.length > 0 ? [[name, without(member, rest)]] : [];
     }),
   );
 }

@@ -11,6 +11,6 @@ export interface MadeLimit {
  * @returns undefined if it is larger than allowed
  */
 export function madeJson(value: unknown, { maxMade }: MadeLimit): Uint8Array | undefined {
-  const made = utf8.encode(JSON.stringify(value));
-  return made.length <= maxMade ? made : undefined;
+  const bytes = utf8.encode(JSON.stringify(value));
+  return bytes.length <= maxMade ? bytes : undefined;
 }

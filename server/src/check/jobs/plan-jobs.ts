@@ -68,15 +68,22 @@ function commonValues(slots: readonly Slot[]): Map<Slot, SlotValue> {
 export function planJobs({ base, slots, axes, labels }: ReadRequest): RunPlan {
   const common = commonValues(slots);
   const mapped = axes.filter((axis) => axis.mapped);
-  const collections = mapped.flatMap(({ slots: own }) => own.filter(({ batch }) => batch?.mapped));
+  const collections = mapped.flatMap(({ slots: axisSlots }) =>
+    axisSlots.filter(({ batch }) => batch?.mapped),
+  );
   const plan: RunPlan = { jobs: [], implicit: [], inputCollections: collections.map(collectionOf) };
   for (const outer of combinations(axes.filter((axis) => !axis.mapped))) {
     const inner = [...combinations(mapped)];
     if (mapped.length > 0) {
       const wholes = collections.map((slot) => [slot, itemsMapped(slot)] as const);
-      const items = inOrder(slots, new Map([...itemsOf(common), ...itemsOf(outer.values), ...wholes]));
-      const own = { start: plan.jobs.length, inner, mapped };
-      plan.implicit.push(...implicitOf(own, valuesFor(labels, outer.values), items));
+      const bySlot = new Map<Slot, readonly UsedItem[]>([
+        ...itemsOf(common),
+        ...itemsOf(outer.values),
+        ...wholes,
+      ]);
+      const items = inOrder(slots, bySlot);
+      const mappedJobs = { start: plan.jobs.length, inner, mapped };
+      plan.implicit.push(...implicitOf(mappedJobs, valuesFor(labels, outer.values), items));
     }
     for (const { values } of inner) {
       const varying = new Map([...outer.values, ...values]);
@@ -131,8 +138,8 @@ function withParams(inputs: unknown, values: ReadonlyMap<Slot, SlotValue>): unkn
 
 /** What labels show of inputs that are no data. */
 function valuesFor(labels: LabelSource, values: ReadonlyMap<Slot, SlotValue>): LabelSource {
-  const own = [...values].filter(([{ input }]) => !isData(input));
-  const shown = own.reduce<unknown>(
+  const entries = [...values].filter(([{ input }]) => !isData(input));
+  const shown = entries.reduce<unknown>(
     (all, [{ name }, { param }]) => withValue(all, namesIn(name), param),
     labels.values,
   );
@@ -149,9 +156,9 @@ function collectionOf(slot: Slot): PlannedData {
 
 /** The name of the input; with a number if it has several items. */
 function dataOf({ name }: Slot, items: readonly UsedItem[]): PlannedData[] {
-  const own = flatName(name);
+  const base = flatName(name);
   return items.map(({ itemId }, index) => ({
-    name: items.length > 1 ? `${own}${index + 1}` : own,
+    name: items.length > 1 ? `${base}${index + 1}` : base,
     itemId,
   }));
 }

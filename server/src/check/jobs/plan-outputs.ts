@@ -93,8 +93,8 @@ function numbersText(numbers: readonly number[]): string {
 /** The inputs as labels see them: data has a name and a format. */
 function namedInputs(values: { [name: string]: Json }, items: SlotItems): { [name: string]: Json } {
   let named: unknown = values;
-  for (const [{ name, input }, own] of items) {
-    const [first] = own;
+  for (const [{ name, input }, slotItems] of items) {
+    const [first] = slotItems;
     if (first && !input.multiple) named = withValue(named, namesIn(name), labelMembers(first));
   }
   return named as { [name: string]: Json };
@@ -124,6 +124,6 @@ function typeIn(source: string | undefined, items: SlotItems): string | undefine
 
 /** The first item of the input of that name, or of the last part of its name. */
 function itemIn(name: string, items: SlotItems): UsedItem | undefined {
-  const own = [...items].find(([slot]) => slot.name === name || slot.input.name === name);
-  return own?.[1][0];
+  const entry = [...items].find(([slot]) => slot.name === name || slot.input.name === name);
+  return entry?.[1][0];
 }

@@ -46,20 +46,20 @@ export async function planRun({ source, isPublic, maxJobs, ...request }: RunToPl
   const reader = new RequestReader(document, request);
   const values = await reader.read();
   const { slots, inputs, problems } = reader;
-  const found = axesOf(slots);
-  if ('fault' in found) {
-    if (problems.length === 0) reader.report(found.slot, found.fault);
+  const outcome = axesOf(slots);
+  if ('fault' in outcome) {
+    if (problems.length === 0) reader.report(outcome.slot, outcome.fault);
     return { problems };
   }
   // Nothing is made, or read for each job, before it is known to be little enough.
   const base = commonParams(inputs, slots);
-  const excess = excessOf(countOf(found.axes), base, maxJobs);
+  const excess = excessOf(countOf(outcome.axes), base, maxJobs);
   if (excess) return problems.length > 0 ? { problems } : { excess };
   await reader.readBatches();
   if (problems.length > 0) return { problems };
   const toolName = tool.text('name')?.value ?? 'A tool';
   const labels = { toolName, values, outputs: outputDeclarations(tool) };
-  return { plan: planJobs({ base, slots, axes: found.axes, labels }) };
+  return { plan: planJobs({ base, slots, axes: outcome.axes, labels }) };
 }
 
 function excessOf(count: number, base: unknown, maxJobs: number): RunExcess | undefined {

@@ -50,7 +50,7 @@ function valueOf({ type, value, inputs, test_param: test, cases }: FormInput): u
   if (type === 'repeat') return [];
   if (inputs) return valuesOf(inputs);
   if (!test) return value ?? null;
-  const given = typeof test.value === 'string' ? test.value : JSON.stringify(test.value);
-  const chosen = cases?.find((one) => one.value === given);
+  const text = typeof test.value === 'string' ? test.value : JSON.stringify(test.value);
+  const chosen = cases?.find((one) => one.value === text);
   return { [test.name]: test.value ?? null, ...valuesOf(chosen?.inputs ?? []) };
 }

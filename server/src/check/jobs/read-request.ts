@@ -77,8 +77,8 @@ export class RequestReader {
     const batches = this.slots.filter(({ batch, input }) => batch && !isData(input));
     const length = Math.max(0, ...batches.map(({ values }) => values.length));
     for (let index = 1; index < length && this.problems.length < maxFaults; index++) {
-      const own = batches.filter(({ values }) => index < values.length);
-      const { faults } = await this.valuesAt(index, new Set(own.map(({ name }) => name)));
+      const slots = batches.filter(({ values }) => index < values.length);
+      const { faults } = await this.valuesAt(index, new Set(slots.map(({ name }) => name)));
       for (const fault of faults) this.add(fault, this.pathOf(fault, index));
     }
   }

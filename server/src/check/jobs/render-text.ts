@@ -61,12 +61,12 @@ function replaced({ input, given }: GivenValue, items: KnownItems): unknown {
 }
 
 /** @param isSingle whether the input takes one file, so that a collection is one for each job */
-function fileOf(given: unknown, items: KnownItems, isSingle: boolean): unknown {
-  if (Array.isArray(given)) return given.map((one) => fileOf(one, items, isSingle));
-  const name = namedItem(given);
+function fileOf(value: unknown, items: KnownItems, isSingle: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => fileOf(one, items, isSingle));
+  const name = namedItem(value);
   const item = name && items[itemKey(name)];
   if (item?.is === 'dataset') return file(item);
-  if (item?.is !== 'collection') return given;
+  if (item?.is !== 'collection') return value;
   const [first] = item.leaves;
   return isSingle ? first && file(first.dataset) : collection(item);
 }

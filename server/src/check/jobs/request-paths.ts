@@ -15,11 +15,11 @@ export function stepsTo(inputs: unknown, name: string): (string | number)[] {
   const steps: (string | number)[] = [];
   let value = inputs;
   for (let at = 0; at < names.length; at++) {
-    const [own = '', next = ''] = [names[at], names[at + 1]];
-    const flat = `${own}_${next}`;
+    const [part = '', next = ''] = [names[at], names[at + 1]];
+    const flat = `${part}_${next}`;
     const isFlat = /^\d+$/.test(next) && isObject(value) && Object.hasOwn(value, flat);
-    const isIndex = /^\d+$/.test(own) && !isObject(value);
-    const step = isFlat ? flat : isIndex ? Number(own) : own;
+    const isIndex = /^\d+$/.test(part) && !isObject(value);
+    const step = isFlat ? flat : isIndex ? Number(part) : part;
     if (isFlat) at++;
     steps.push(step);
     value = valueAt(value, [step]);
@@ -36,7 +36,7 @@ export function withValue(root: unknown, [step, ...rest]: Path, value: unknown):
   const has = entries.some(([name]) => name === String(step));
   return Object.fromEntries(
     has
-      ? entries.map(([name, own]) => [name, name === String(step) ? inner : own])
+      ? entries.map(([name, member]) => [name, name === String(step) ? inner : member])
       : [...entries, [step, inner]],
   );
 }

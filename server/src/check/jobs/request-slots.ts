@@ -54,18 +54,18 @@ export class RequestSlots {
     return slot.values[Math.min(index, slot.values.length - 1)]?.param;
   }
 
-  private add(input: ToolInput, given: unknown, name: string, selectsCase: boolean): Slot {
+  private add(input: ToolInput, value: unknown, name: string, selectsCase: boolean): Slot {
     const slot: Slot = { input, name, path: stepsTo(this.inputs, name), values: [], batch: undefined };
     this.slots.set(name, slot);
-    if (isBatch(given)) {
+    if (isBatch(value)) {
       if (selectsCase) this.fault(slot, 'selects other inputs, so it needs one value, not a batch');
-      else this.readBatch(slot, given);
-    } else this.readData(slot, given);
+      else this.readBatch(slot, value);
+    } else this.readData(slot, value);
     return slot;
   }
 
-  private readData(slot: Slot, given: unknown): void {
-    const data = readSlotData(slot.input, given, this.items, false);
+  private readData(slot: Slot, value: unknown): void {
+    const data = readSlotData(slot.input, value, this.items, false);
     if ('fault' in data) this.fault(slot, data.fault);
     else if ('value' in data) slot.values = [data.value];
     else this.map(slot, data.mapped, true);
@@ -108,23 +108,23 @@ export class RequestSlots {
   }
 }
 
-function isBatch(given: unknown): given is { [name: string]: unknown } {
-  return isObject(given) && given['__class__'] === 'Batch';
+function isBatch(value: unknown): value is { [name: string]: unknown } {
+  return isObject(value) && value['__class__'] === 'Batch';
 }
 
 /** The values of a batch; undefined for anything else. */
-export function batchOf(given: unknown): unknown[] | undefined {
-  const values = isBatch(given) ? given['values'] : undefined;
+export function batchOf(value: unknown): unknown[] | undefined {
+  const values = isBatch(value) ? value['values'] : undefined;
   return Array.isArray(values) ? values : undefined;
 }
 
 const file = 'dataset';
 
 /** A value of the same kind as the data; what a command does with it, and where it is, is not known yet. */
-function standIn(input: ToolInput, given: unknown, { values, batch }: Slot): unknown {
-  if (input.type === 'data') return Array.isArray(given) && given.length === 0 ? [] : file;
-  const own = batch?.mapped ? undefined : values[0]?.items.find(({ type }) => type !== undefined)?.type;
-  const type = own ?? collectionTypes(input)[0] ?? 'list';
+function standIn(input: ToolInput, value: unknown, { values, batch }: Slot): unknown {
+  if (input.type === 'data') return Array.isArray(value) && value.length === 0 ? [] : file;
+  const itemType = batch?.mapped ? undefined : values[0]?.items.find(({ type }) => type !== undefined)?.type;
+  const type = itemType ?? collectionTypes(input)[0] ?? 'list';
   return { collection_type: type, elements: elementsOf(type.split(':')) };
 }
 

@@ -41,10 +41,10 @@ export function axesOf(slots: Iterable<Slot>): Axes {
   }
   const unlinked = varying.filter(({ batch }) => !batch?.isLinked);
   return {
-    axes: [...(linked.length > 0 ? [linked] : []), ...unlinked.map((slot) => [slot])].map((own) => ({
-      slots: own,
-      length: own[0]?.values.length ?? 0,
-      mapped: own.find(({ batch }) => batch?.mapped),
+    axes: [...(linked.length > 0 ? [linked] : []), ...unlinked.map((slot) => [slot])].map((group) => ({
+      slots: group,
+      length: group[0]?.values.length ?? 0,
+      mapped: group.find(({ batch }) => batch?.mapped),
     })),
   };
 }
@@ -61,14 +61,14 @@ export function* combinations([first, ...rest]: readonly Axis[]): Generator<Comb
     return;
   }
   for (let index = 0; index < first.length; index++) {
-    const own = first.slots.flatMap((slot) => {
+    const entries = first.slots.flatMap((slot) => {
       const value = slot.values[index];
       return value ? [[slot, value] as const] : [];
     });
     const identifiers = first.mapped?.values[index]?.identifiers ?? [];
     for (const inner of combinations(rest))
       yield {
-        values: new Map([...own, ...inner.values]),
+        values: new Map([...entries, ...inner.values]),
         identifiers: [...identifiers, ...inner.identifiers],
       };
   }

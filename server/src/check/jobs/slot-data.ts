@@ -68,27 +68,27 @@ export function readSlotData(
   isInBatch: boolean,
 ): SlotData {
   if (input.type === 'data' && input.multiple && Array.isArray(value)) return readList(input, value, items);
-  const found = findItem(input, value, items);
-  if ('fault' in found) return found;
-  if (found.is === 'dataset')
+  const item = findItem(input, value, items);
+  if ('fault' in item) return item;
+  if (item.is === 'dataset')
     return input.type === 'data'
-      ? { value: datasetValue(found, input) }
+      ? { value: datasetValue(item, input) }
       : { fault: `${needOf(input)}, not a dataset` };
-  const levels = takenLevels(input, found.type, isInBatch);
-  if (levels === undefined) return { fault: `${needOf(input)}, not a "${found.type}"` };
-  const isWhole = levels === found.type.split(':').length;
-  if (found.populatedState === 'new' && (!isWhole || input.type === 'data'))
-    return { fault: `cannot use ${titleOf(found)} yet: its elements are not known, so try again later` };
-  return isWhole ? { value: collectionValue(found, input) } : { mapped: mapped(found, levels, input) };
+  const levels = takenLevels(input, item.type, isInBatch);
+  if (levels === undefined) return { fault: `${needOf(input)}, not a "${item.type}"` };
+  const isWhole = levels === item.type.split(':').length;
+  if (item.populatedState === 'new' && (!isWhole || input.type === 'data'))
+    return { fault: `cannot use ${titleOf(item)} yet: its elements are not known, so try again later` };
+  return isWhole ? { value: collectionValue(item, input) } : { mapped: mapped(item, levels, input) };
 }
 
 function readList(input: ToolInput, list: readonly unknown[], items: KnownItems): SlotData {
   const all: SlotValue[] = [];
   for (const one of list) {
-    const found = findItem(input, one, items);
-    if ('fault' in found) return found;
-    if (found.is === 'collection') return { fault: 'needs datasets in its list, not collections' };
-    all.push(datasetValue(found));
+    const item = findItem(input, one, items);
+    if ('fault' in item) return item;
+    if (item.is === 'collection') return { fault: 'needs datasets in its list, not collections' };
+    all.push(datasetValue(item));
   }
   return {
     value: {
@@ -108,11 +108,11 @@ function findItem(
   const named = namedItem(value);
   if (!named) return { fault: noItem(input, value) };
   const noun = nouns[named.src];
-  const known = items[itemKey(named)] ?? { is: 'missing' };
-  if (known.is === 'missing') return { fault: `needs a ${noun}: none has the id "${named.id}"` };
-  if (known.is === 'foreign') return { fault: `cannot use this ${noun}: it belongs to another user` };
-  const reason = whyNot(known);
-  return reason === undefined ? known : { fault: `cannot use ${titleOf(known)}: ${reason}` };
+  const item = items[itemKey(named)] ?? { is: 'missing' };
+  if (item.is === 'missing') return { fault: `needs a ${noun}: none has the id "${named.id}"` };
+  if (item.is === 'foreign') return { fault: `cannot use this ${noun}: it belongs to another user` };
+  const reason = whyNot(item);
+  return reason === undefined ? item : { fault: `cannot use ${titleOf(item)}: ${reason}` };
 }
 
 const nouns: Readonly<Record<ItemSource, string>> = {
@@ -168,8 +168,8 @@ function takenLevels(input: ToolInput, type: string, isInBatch: boolean): number
 }
 
 function fits(ranks: readonly string[], accepted: readonly string[]): boolean {
-  const fitsRank = (rank: string, own = ''): boolean =>
-    rank === own || (own === 'paired_or_unpaired' && rank === 'paired');
+  const fitsRank = (rank: string, acceptedRank = ''): boolean =>
+    rank === acceptedRank || (acceptedRank === 'paired_or_unpaired' && rank === 'paired');
   return ranks.length === accepted.length && ranks.every((rank, index) => fitsRank(rank, accepted[index]));
 }
 

@@ -59,14 +59,14 @@ export async function submit(
     suppressions: false,
   });
   const root = plainValue(document.yaml.root);
-  const made = JSON.stringify(makers[wanted](document, root)) as string | undefined;
-  const madeSize = Buffer.byteLength(made ?? '');
+  const json = JSON.stringify(makers[wanted](document, root)) as string | undefined;
+  const madeSize = Buffer.byteLength(json ?? '');
   return {
     isTool: document.tool !== undefined,
     problems: JSON.stringify(problems),
     faults: faultsOfProblems(problems, root),
     identity: identityOf(root),
-    made: madeSize <= maxMade ? made : undefined,
+    made: madeSize <= maxMade ? json : undefined,
     madeSize,
   };
 }

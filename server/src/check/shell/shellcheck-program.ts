@@ -45,8 +45,8 @@ class Shellcheck {
 
   async ask(text: string, signal?: AbortSignal): Promise<ShellcheckAnswer> {
     if (this.warning !== undefined) return { warning: this.warning };
-    const known = this.known.get(text);
-    if (known) return known;
+    const cached = this.known.get(text);
+    if (cached) return cached;
     if (signal?.aborted) return {};
     const question = this.open.get(text) ?? this.begin(text);
     question.askers++;

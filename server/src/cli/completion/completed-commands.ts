@@ -35,23 +35,23 @@ export function completedCommands(program: Command): CompletedCommand[] {
     const help = command.createHelp();
     const [argument] = command.registeredArguments;
     const named = argument?.name() === 'COMMAND' ? program : command;
-    const own: CompletedCommand = {
+    const entry: CompletedCommand = {
       path,
       commands: commandsBelow(named),
       options: help.visibleOptions(command).map(completedOption),
       argument: argumentValues(argument),
       isVariadic: argument?.variadic ?? false,
     };
-    if (named !== command) return [own, ...helpTopics(program, path).slice(1)];
-    return [own, ...help.visibleCommands(command).flatMap((one) => below(one, pathBelow(path, one)))];
+    if (named !== command) return [entry, ...helpTopics(program, path).slice(1)];
+    return [entry, ...help.visibleCommands(command).flatMap((one) => below(one, pathBelow(path, one)))];
   };
   return below(program, '');
 }
 
 /** What can follow the words that call for the help of a command: those of the commands below it. */
 function helpTopics(command: Command, path: string): CompletedCommand[] {
-  const own = { path, commands: commandsBelow(command), options: [], argument: [], isVariadic: false };
-  return [own, ...command.commands.flatMap((one) => helpTopics(one, pathBelow(path, one)))];
+  const entry = { path, commands: commandsBelow(command), options: [], argument: [], isVariadic: false };
+  return [entry, ...command.commands.flatMap((one) => helpTopics(one, pathBelow(path, one)))];
 }
 
 function commandsBelow(command: Command): CompletedCommand['commands'] {

@@ -40,9 +40,9 @@ export class FolderSearch {
   async folder(path: string): Promise<string[]> {
     const tools: string[] = [];
     try {
-      for await (const found of this.walk.below(path, resolve(this.options.folder, path))) {
-        if (found.kind === 'folder') await this.enter(found.file);
-        else if (this.isTool(found.path)) tools.push(found.path);
+      for await (const entry of this.walk.below(path, resolve(this.options.folder, path))) {
+        if (entry.kind === 'folder') await this.enter(entry.file);
+        else if (this.isTool(entry.path)) tools.push(entry.path);
       }
       return tools.sort(byCodeUnits);
     } catch (error) {

@@ -33,11 +33,11 @@ export class ProjectFiles {
 
   /** The file that applies to a folder (an absolute path), from there or above, if any. */
   nearest(folder: string): Promise<ConfigFile | undefined> {
-    const known = this.byFolder.get(folder);
-    if (known) return known;
-    const found = this.search(folder);
-    this.byFolder.set(folder, found);
-    return found;
+    const cached = this.byFolder.get(folder);
+    if (cached) return cached;
+    const config = this.search(folder);
+    this.byFolder.set(folder, config);
+    return config;
   }
 
   /** Whether the configuration excludes a file or folder itself. */
@@ -52,8 +52,8 @@ export class ProjectFiles {
   }
 
   private async search(folder: string): Promise<ConfigFile | undefined> {
-    const own = await this.files.nearest([join(folder, configFileName)]);
+    const local = await this.files.nearest([join(folder, configFileName)]);
     const parent = dirname(folder);
-    return own ?? (parent === folder ? undefined : this.nearest(parent));
+    return local ?? (parent === folder ? undefined : this.nearest(parent));
   }
 }

@@ -41,14 +41,18 @@ async function named(path: string, options: FindOptions, search: FolderSearch): 
     onError(path, 'the path is empty');
     return [];
   }
-  const found = (file: string): Target => ({ path: file, file: resolve(folder, file), kind: kindOf(file) });
+  const toTarget = (file: string): Target => ({
+    path: file,
+    file: resolve(folder, file),
+    kind: kindOf(file),
+  });
   const file = resolve(folder, path);
-  if (isFolder(file)) return (await search.folder(path)).map(found);
-  if (!/[*?[\]{}()!]/.test(path) || existsSync(file)) return [found(path)];
+  if (isFolder(file)) return (await search.folder(path)).map(toTarget);
+  if (!/[*?[\]{}()!]/.test(path) || existsSync(file)) return [toTarget(path)];
   const { glob } = await import('tinyglobby');
   const matches = await glob(path, { cwd: folder, dot: true, onlyFiles: false, expandDirectories: false });
   if (matches.length === 0) onError(path, 'no files match');
-  return (await search.matches(matches)).map(found);
+  return (await search.matches(matches)).map(toTarget);
 }
 
 function inputTarget({ folder, inputPath, readInput }: FindOptions): Target {

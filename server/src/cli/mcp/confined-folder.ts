@@ -233,10 +233,10 @@ export class ConfinedFolder {
   }
 
   private openAt(path: string, flags: number, shown: string, mayBeHidden = false): Opened {
-    const wanted = this.inside(path);
+    const target = this.inside(path);
     let descriptor: number | undefined;
     try {
-      const real = realpathSync(wanted);
+      const real = realpathSync(target);
       this.refuse(real, shown, mayBeHidden);
       descriptor = openSync(real, O_RDONLY | O_NOFOLLOW | flags);
       const opened = { descriptor, real: placeOf(descriptor, real), stats: fstatSync(descriptor) };
@@ -251,9 +251,9 @@ export class ConfinedFolder {
   /** The absolute path, which is inside as far as its text says. */
   private inside(path: string): string {
     const root = isIn(this.folder, path) ? this.folder : this.real;
-    const wanted = resolve(root, path);
-    if (path.includes('\0') || !isIn(root, wanted)) throw outside(path);
-    return wanted;
+    const target = resolve(root, path);
+    if (path.includes('\0') || !isIn(root, target)) throw outside(path);
+    return target;
   }
 
   private refuse(real: string, path: string, mayBeHidden: boolean): void {

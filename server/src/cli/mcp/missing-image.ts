@@ -10,7 +10,7 @@ export async function missingImage(document: Document, runtime: Backend): Promis
   const image = toolSummary(document).container ?? '';
   const names = await listImages(runtime);
   const program = 'program' in runtime ? runtime.program : runtime.name;
-  const known = names.length === 0 ? 'no images' : `these images: ${names.slice(0, maxNames).join(', ')}`;
+  const available = names.length === 0 ? 'no images' : `these images: ${names.slice(0, maxNames).join(', ')}`;
   const hidden = names.length > maxNames ? `, and ${names.length - maxNames} more` : '';
-  return `This machine does not have the image "${image}". Ask the user to get it with "${program} pull ${image}", or to start "user-tool mcp" with "--pull". The machine has ${known}${hidden}.`;
+  return `This machine does not have the image "${image}". Ask the user to get it with "${program} pull ${image}", or to start "user-tool mcp" with "--pull". The machine has ${available}${hidden}.`;
 }

@@ -11,8 +11,8 @@ export function placeOf(tool: string): { path: string; pointer?: string } {
 export function toolsIn({ name, text, pointer }: ToolText): ToolText[] | undefined {
   if (pointer !== undefined) return undefined;
   return workflowTools({ path: name, text })?.map(({ options }) => {
-    const own = options.pointer ?? '';
-    return { name, text, tool: `${name}#${own}`, pointer: own };
+    const toolPointer = options.pointer ?? '';
+    return { name, text, tool: `${name}#${toolPointer}`, pointer: toolPointer };
   });
 }
 
@@ -24,8 +24,8 @@ export function documentOf({ name, text, pointer }: ToolText): Document {
   const tools = workflowTools({ path: name, text });
   if (!tools && pointer === undefined) return new Document(text);
   if (!tools) throw new CallFailure(`"${name}" is not a workflow: name it without "#${pointer}".`);
-  const found = tools.find(({ options }) => options.pointer === pointer);
-  if (found) return found;
+  const document = tools.find(({ options }) => options.pointer === pointer);
+  if (document) return document;
   if (tools.length === 0) throw new CallFailure(`"${name}" is a workflow that contains no tools.`);
   const names = alternatives(
     tools.slice(0, maxNames).map(({ options }) => `${name}#${options.pointer ?? ''}`),

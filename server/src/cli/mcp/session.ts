@@ -11,7 +11,7 @@ import { ConfinedFolder } from './confined-folder.js';
 const maxAdded = 64 * 1024 * 1024;
 
 /** The id of a dataset that is not in the root. */
-const ownId = /^((?:job|data)-\d+):(.+)$/;
+const sessionDatasetId = /^((?:job|data)-\d+):(.+)$/;
 
 /** Values of inputs with the paths of files. */
 export interface GivenFiles {
@@ -73,13 +73,13 @@ export class Session {
     if (this.addedBytes + size > maxAdded)
       throw new CallFailure('No more data can be added: put larger files in the root folder.');
     this.addedBytes += size;
-    const own = `data-${++this.addedDatasets}`;
+    const folderId = `data-${++this.addedDatasets}`;
     // A hidden file could not be read again.
     const file = fileNameOf(name).replace(/^\./, '_');
-    const folder = await this.createResults(own);
+    const folder = await this.createResults(folderId);
     await writeFile(join(folder, file), text, { flag: 'wx' });
     const dataset = {
-      id: `${own}:${file}`,
+      id: `${folderId}:${file}`,
       name,
       ...(format !== undefined && { format }),
       size,
@@ -89,9 +89,9 @@ export class Session {
   }
 
   /** What jobs have made, what was added, and the files of the root that are not tools. */
-  list(made: readonly DatasetSummary[]): DatasetSummary[] {
+  list(outputs: readonly DatasetSummary[]): DatasetSummary[] {
     const files = this.root.list((name) => !isToolName(name));
-    return [...made, ...this.added, ...files.map(({ path, size }) => ({ id: path, name: path, size }))];
+    return [...outputs, ...this.added, ...files.map(({ path, size }) => ({ id: path, name: path, size }))];
   }
 
   /**
@@ -101,9 +101,9 @@ export class Session {
     const files = new Map<string, number>();
     const place = async (id: string): Promise<unknown> => {
       const { folder: from, path } = this.find(id);
-      const own = join(folder, String(files.size));
-      await mkdir(own);
-      const file = join(own, basename(from.pathOf(path)));
+      const subfolder = join(folder, String(files.size));
+      await mkdir(subfolder);
+      const file = join(subfolder, basename(from.pathOf(path)));
       await from.place(path, file);
       files.set(file, statSync(file).size);
       return { class: 'File', path: file };
@@ -124,15 +124,15 @@ export class Session {
   }
 
   private find(id: string): { folder: ConfinedFolder; path: string } {
-    const [, own, path = id] = ownId.exec(id) ?? [];
-    if (own !== undefined && !existsSync(this.ownFolder(own))) throw noDataset(id);
-    const folder = own === undefined ? this.root : new ConfinedFolder(this.ownFolder(own));
+    const [, folderId, path = id] = sessionDatasetId.exec(id) ?? [];
+    if (folderId !== undefined && !existsSync(this.ownFolder(folderId))) throw noDataset(id);
+    const folder = folderId === undefined ? this.root : new ConfinedFolder(this.ownFolder(folderId));
     if (!folder.has(path)) throw noDataset(id);
     return { folder, path };
   }
 
-  private ownFolder(own: string): string {
-    return join(this.home, 'data', own);
+  private ownFolder(folderId: string): string {
+    return join(this.home, 'data', folderId);
   }
 }
 

@@ -19,8 +19,8 @@ const keyText = /^[\x21-\x7e]{1,1000}$/;
  * @throws Failure if there is none, or others can read its file
  */
 export function keyFor(url: string, env: Environment = process.env): string {
-  const { USER_TOOL_KEY: given = '', USER_TOOL_KEY_FILE: file = '' } = env;
-  if (given.trim() !== '') return checkedKey(given, 'USER_TOOL_KEY');
+  const { USER_TOOL_KEY: key = '', USER_TOOL_KEY_FILE: file = '' } = env;
+  if (key.trim() !== '') return checkedKey(key, 'USER_TOOL_KEY');
   if (file !== '') return checkedKey(readPrivate(file), `"${file}"`);
   const stored = storedKeys()[url];
   if (stored !== undefined) return stored;

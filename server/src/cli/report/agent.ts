@@ -19,14 +19,14 @@ export const agentReport: Reporter = (write, context) => {
   const tally = new Tally();
   const fixable: string[] = [];
   let worst: Line[] = [];
-  let found = 0;
+  let total = 0;
   return {
     file(file) {
       tally.add(file);
       if (file.problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred)))
         fixable.push(file.path);
       const problems = printed(file, context);
-      found += problems.length;
+      total += problems.length;
       worst = worstOf([...worst, ...problems.map((problem) => ({ problem, text: lineOf(file, problem) }))]);
     },
     end(unreadable) {
@@ -34,7 +34,7 @@ export const agentReport: Reporter = (write, context) => {
       for (const { path, reason } of unreadable)
         write(`${visible(path)}: cannot be read: ${visible(reason)}.\n`);
       const counts = isPrinted('hint', context.lowest) ? tally.counts : { ...tally.counts, hint: 0 };
-      const hidden = found - worst.length;
+      const hidden = total - worst.length;
       if (tally.files > 0) write(`${totals(tally.files, counts, hidden)} ${nextStep(fixable, worst)}\n`);
     },
   };

@@ -96,9 +96,9 @@ function summary(
   { files, affected, counts, fixable, isPartial }: Tally,
   { colors, lowest, width = Infinity }: TextStyle,
 ): string {
-  const found = countsText(counts);
+  const countText = countsText(counts);
   const checked = amount(files, 'file');
-  if (found === '') return files === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
+  if (countText === '') return files === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
   const where = affected === files ? checked : `${affected} of ${checked}`;
   const more = isPartial ? 'at least ' : '';
   const all = severities.reduce((sum, severity) => sum + counts[severity], 0);
@@ -107,7 +107,7 @@ function summary(
   const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${them}.`;
   const hidden = severities.findLast((severity) => counts[severity] > 0 && !isPrinted(severity, lowest));
   const hiddenHint = hidden === undefined ? '' : ` "--severity ${hidden}" shows all.`;
-  const totals = `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}${hiddenHint}`;
+  const totals = `${colors.bold(paintCounts(counts, countText, colors))} in ${where}.${fixHint}${hiddenHint}`;
   return `${wrapAnsi(totals, width)}\n`;
 }
 

@@ -30,8 +30,8 @@ export const junitTestReport: TestReporter = (write) => {
 };
 
 function sums(results: readonly TestResult[]): { tests: number; failures: number; errors: number } {
-  const count = (wanted: TestResult['outcome']): number =>
-    results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (expected: TestResult['outcome']): number =>
+    results.filter(({ outcome }) => outcome === expected).length;
   return { tests: results.length, failures: count('failed'), errors: count('error') };
 }
 

@@ -117,8 +117,8 @@ function exitCode(
 ): number {
   const tooMany = warning > maxWarnings;
   if (tooMany) {
-    const found = `${amount(warning, 'warning')} ${warning === 1 ? 'is' : 'are'}`;
-    printMessage(`${found} more than "--max-warnings ${maxWarnings}" allows.`);
+    const subject = `${amount(warning, 'warning')} ${warning === 1 ? 'is' : 'are'}`;
+    printMessage(`${subject} more than "--max-warnings ${maxWarnings}" allows.`);
   }
   if (isPartial) return 2;
   return error > 0 || tooMany ? 1 : 0;

@@ -36,15 +36,15 @@ export async function examineTools(paths: readonly string[], flags: ToolsFlags):
   });
   const request = { runtime, mayPull: flags.pull === true };
   const results = await cancelable(async (signal) => {
-    const found: (FileResult | undefined)[] = [];
+    const fileResults: (FileResult | undefined)[] = [];
     for (const ofFile of byFile(tools.filter(({ file }) => file.kind === 'tool'))) {
       const results: (FileResult | undefined)[] = [];
       for (const tool of ofFile) results.push(await examined(tool, { ...request, signal }));
       const [first, ...others] = results.filter((result) => result !== undefined);
       if (first) report.file(others.reduce(merged, first));
-      found.push(...results);
+      fileResults.push(...results);
     }
-    return found;
+    return fileResults;
   });
   report.end([]);
   if (results.includes(undefined)) return 2;

@@ -13,7 +13,7 @@ export function help(program: Command, words: readonly string[]): number {
 }
 
 function commandBelow(command: Command, word: string): Command {
-  const found = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
-  if (found) return found;
+  const match = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+  if (match) return match;
   throw unknownCommand(command, word);
 }

@@ -43,8 +43,8 @@ export function newTool(path: string | undefined, flags: NewFlags): number {
   }
   const template = templates.find(({ name }) => name === flags.template) ?? templates[0];
   const dialect = flags.dialect ?? 'platform';
-  const own = flags.id ?? idFor(path, dialect);
-  const id = own ?? freeId(template.id, folderFor(path), flags);
+  const preferredId = flags.id ?? idFor(path, dialect);
+  const id = preferredId ?? freeId(template.id, folderFor(path), flags);
   const name = flags.name ?? (id === template.id ? undefined : toolNameOfId(id));
   const text = toolFromTemplate(template, dialect, { id, name });
   refuseProblems(text);

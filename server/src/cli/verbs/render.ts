@@ -96,8 +96,8 @@ async function renderOther(
 /** Whether example values would make a difference. */
 function isLacking({ tool }: Document, sources: ValueSources): boolean {
   const inputs = tool?.inputs ?? [];
-  const made = inputValues(inputs, { ...sources, sample: true });
-  return made.faults.length < inputValues(inputs, sources).faults.length;
+  const samples = inputValues(inputs, { ...sources, sample: true });
+  return samples.faults.length < inputValues(inputs, sources).faults.length;
 }
 
 function sizeOf(path: string): number | undefined {
@@ -160,11 +160,11 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   const taken = new Set([commandName]);
   const texts = files.map((file, index): [file: string, text: string] => {
     const written = fileName(file, index);
-    const wanted = normalize(written);
-    if (!isInside(wanted)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
-    if (taken.has(wanted)) throw new Failure(`Two files would have the name "${wanted}" in "${folder}".`);
-    taken.add(wanted);
-    return [wanted, file.content];
+    const path = normalize(written);
+    if (!isInside(path)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
+    if (taken.has(path)) throw new Failure(`Two files would have the name "${path}" in "${folder}".`);
+    taken.add(path);
+    return [path, file.content];
   });
   for (const [name, text] of [[commandName, command ?? ''] as const, ...texts]) {
     const file = join(folder, name);

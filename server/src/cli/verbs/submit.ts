@@ -165,8 +165,8 @@ function refused(
 }
 
 /** The class of a tool, if the platform has it in another one. */
-function otherClass(own: ToolRepresentation, { representation }: PlatformTool): string | undefined {
-  const written = own['class'];
+function otherClass(local: ToolRepresentation, { representation }: PlatformTool): string | undefined {
+  const written = local['class'];
   return typeof written === 'string' && written !== representation?.['class'] ? written : undefined;
 }
 
@@ -203,9 +203,9 @@ async function withdrawn(forms: ToolForms, before: KnownTools, account: Account)
   const reply = before.notCompared === undefined ? await listTools(account, connection) : undefined;
   if (reply?.kind !== 'done')
     return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: if it still does not, ask an administrator for the UUID of the tool, and deactivate it with "user-tool remote delete".`;
-  const known = new Set(before.all.map(({ uuid }) => uuid));
-  const made = storedTools(reply.value, forms).all.filter(({ uuid }) => !known.has(uuid));
-  const deactivated = await deactivate(made, account);
+  const uuids = new Set(before.all.map(({ uuid }) => uuid));
+  const created = storedTools(reply.value, forms).all.filter(({ uuid }) => !uuids.has(uuid));
+  const deactivated = await deactivate(created, account);
   return deactivated.length > 0
     ? `${nameOf(account.url)} had stored the tool, which is deactivated now.`
     : 'No tool was stored.';

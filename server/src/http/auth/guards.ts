@@ -17,8 +17,8 @@ const guards: Readonly<Record<Access, (caller: Caller, unsigned: ErrorName) => E
  * @throws ServiceError if not
  */
 export function guard(access: Access, caller: Caller, unsigned: ErrorName = 'userRequired'): void {
-  const refusal = guards[access](caller, unsigned);
-  if (refusal !== undefined) throw new ServiceError(refusal, { text: errorKinds[refusal].text });
+  const error = guards[access](caller, unsigned);
+  if (error !== undefined) throw new ServiceError(error, { text: errorKinds[error].text });
 }
 
 /** Whether the caller may read a record: its owner and administrators may, and everyone if it is public. */

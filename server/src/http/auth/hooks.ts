@@ -27,17 +27,18 @@ export function identifyCallers(
     if (request.routeOptions.config.access === 'open') return;
     // Caches on the way must not give one caller's response to another.
     reply.header('cache-control', 'no-store');
-    const found = await identify(identityOf(request));
-    if (found instanceof ServiceError) request.refusal = found;
-    else if (isUnasked(request, found)) request.refusal = anotherSite();
-    else request.identified = found;
+    const caller = await identify(identityOf(request));
+    if (caller instanceof ServiceError) request.refusal = caller;
+    else if (isUnasked(request, caller)) request.refusal = anotherSite();
+    else request.identified = caller;
   });
 }
 
 /** Checks the access of each caller before the body is read. */
 export function guardRoutes(app: FastifyInstance, config: Pick<ServiceConfig, 'remoteUser'>): void {
-  app.addHook('onRoute', ({ method, url, config: own }) => {
-    if (own?.access === undefined) throw new Error(`${String(method)} ${url} does not declare its "access"`);
+  app.addHook('onRoute', ({ method, url, config: routeConfig }) => {
+    if (routeConfig?.access === undefined)
+      throw new Error(`${String(method)} ${url} does not declare its "access"`);
   });
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;

@@ -53,10 +53,10 @@ export function identifier(config: ServiceConfig, keys: Keys, users: Users): Ide
       const { user } = await users.ensure(bootstrapEmail);
       return { kind: 'user', user, admin: true, by: 'bootstrap' };
     }
-    const known = await keys.find(key);
-    if (!known) return new ServiceError('badKey');
-    if (known.state !== 'valid') return new ServiceError(keyErrors[known.state]);
-    return { kind: 'user', user: known.user, admin: known.admin, by: 'key' };
+    const match = await keys.find(key);
+    if (!match) return new ServiceError('badKey');
+    if (match.state !== 'valid') return new ServiceError(keyErrors[match.state]);
+    return { kind: 'user', user: match.user, admin: match.admin, by: 'key' };
   };
   return async (request) => {
     const key = shownKey(request);

@@ -34,11 +34,11 @@ export function remoteUserReader(
   return ({ headers, socketAddress }) => {
     if (!isProxy(socketAddress)) return { kind: 'none' };
     const name = headerValue(headers, remoteUserHeader);
-    const given = headerValue(headers, secretHeader);
-    if (name === ambiguous || given === ambiguous)
+    const headerSecret = headerValue(headers, secretHeader);
+    if (name === ambiguous || headerSecret === ambiguous)
       return { kind: 'refused', why: 'The request has two different user names.' };
     if (name === undefined || name === '' || name.startsWith('(null)')) return { kind: 'none' };
-    if (given === undefined || !sameSecret(given, secret))
+    if (headerSecret === undefined || !sameSecret(headerSecret, secret))
       return {
         kind: 'refused',
         why: 'The front-end server did not send the correct secret, so its user name is not accepted.',

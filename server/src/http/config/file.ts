@@ -52,14 +52,14 @@ export function readOptionsText(text: string, file: string): ReadFile {
     return { written, faults };
   }
   for (const { name, key, value } of root.pairs) {
-    const known = name !== undefined && inFile().find((one) => one === name);
-    if (!known) {
+    const option = name !== undefined && inFile().find((one) => one === name);
+    if (!option) {
       faults.push(faultAt(key.span.start, unknown(name ?? '')));
-    } else if (written.has(known)) {
-      faults.push(faultAt(key.span.start, `"${known}" appears twice: remove one of them.`));
+    } else if (written.has(option)) {
+      faults.push(faultAt(key.span.start, `"${option}" appears twice: remove one of them.`));
     } else {
       const { start } = value.span;
-      written.set(known, { source: 'file', offset: start, place: at(start), value: plainValue(value) });
+      written.set(option, { source: 'file', offset: start, place: at(start), value: plainValue(value) });
     }
   }
   return { written, faults };

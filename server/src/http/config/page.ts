@@ -1,5 +1,5 @@
 import { flagOf, hasFlag, optionRows, variableOf, type ServiceOption } from './options.js';
-import { wanted } from './written.js';
+import { expectedValue } from './written.js';
 
 /** The documentation page of the options, as Markdown. */
 export function optionsPageMarkdown(): string {
@@ -10,7 +10,7 @@ export function optionsPageMarkdown(): string {
       ...(option.secret ? [`\`${variableOf(name)}_FILE\``] : []),
     ];
     const key = option.key === false ? '–' : `\`${name}\``;
-    return `| ${key} | ${ways.join(', ')} | ${cell(wanted(option))} | ${shownDefault(option)} | ${cell(option.help)} |`;
+    return `| ${key} | ${ways.join(', ')} | ${cell(expectedValue(option))} | ${shownDefault(option)} | ${cell(option.help)} |`;
   });
   return [
     '# Options of the service',

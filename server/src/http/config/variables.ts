@@ -11,16 +11,16 @@ const others = ['USER_TOOL_DEBUG'];
  * Kubernetes, for example, creates some for a service named `user-tool`.
  */
 export function unknownVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const known = optionRows().flatMap(({ name, option }) => {
+  const names = optionRows().flatMap(({ name, option }) => {
     const { secret }: ServiceOption = option;
     const variable = variableOf(name);
     return secret ? [variable, `${variable}_FILE`] : [variable];
   });
   return Object.keys(variables)
-    .filter((name) => name.startsWith(prefix) && !known.includes(name) && !others.includes(name))
+    .filter((name) => name.startsWith(prefix) && !names.includes(name) && !others.includes(name))
     .sort()
     .map((name) => {
-      const meant = nearest(name, known);
+      const meant = nearest(name, names);
       const way = meant ? `: did you mean "${meant}"?` : '.';
       return `${name}: this variable is not an option of the service${way}`;
     });

@@ -37,7 +37,9 @@ export type Understood = { value: unknown } | { fault: string };
 /** Parses an option's value; text from flags and variables means what it would in the file. */
 export function understand(name: string, option: ServiceOption, written: Written): Understood {
   if (written.value === null)
-    return { fault: `${written.place}: "${name}" has no value: use ${wanted(option)}, or remove the line.` };
+    return {
+      fault: `${written.place}: "${name}" has no value: use ${expectedValue(option)}, or remove the line.`,
+    };
   const read = readers[option.kind](written.value);
   const wrong = read === undefined ? written.value : wrongPart(read, option);
   return wrong === undefined ? { value: read } : { fault: invalidValue(name, option, written, wrong) };
@@ -62,7 +64,7 @@ function invalidValue(
 ): string {
   const quoted = option.secret ? 'This' : `"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}"`;
   const [at, what] = source === 'file' ? [`${place}: `, name] : ['', place];
-  return `${at}${quoted} is not a value of "${what}": use ${wanted(option)}.`;
+  return `${at}${quoted} is not a value of "${what}": use ${expectedValue(option)}.`;
 }
 
 const kinds = {
@@ -73,7 +75,7 @@ const kinds = {
 };
 
 /** The expected value of an option: `a whole number from 0 to 65535`. */
-export function wanted({ kind, range, choices, form }: ServiceOption): string {
+export function expectedValue({ kind, range, choices, form }: ServiceOption): string {
   if (choices) return alternatives(choices);
   if (form) return kind === 'list' ? `a list of ${form.wanted}` : form.wanted;
   return range ? `${kinds[kind]} from ${range[0]} to ${range[1]}` : kinds[kind];

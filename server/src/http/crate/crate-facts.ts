@@ -10,7 +10,7 @@ import {
 import { ServiceError } from '../errors/service-error.js';
 
 /** Most datasets and collections, and most jobs, of a crate; what is known of all of them is held in memory. */
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 /** Rows that are read at once. */
 const atOnce = 1_000;
@@ -60,11 +60,11 @@ export async function crateFacts(store: Store, history: Item): Promise<CrateFact
     for (const one of contents)
       if (isCollection(one)) collections.set(one.id, one);
       else if (hasContent(one)) files.set(one.id, { path: pathOf(one), dataset: one });
-    if (files.size + collections.size > mostItems) throw tooMuch('datasets and collections');
+    if (files.size + collections.size > maxItems) throw tooMuch('datasets and collections');
     if (contents.length < atOnce) break;
   }
-  const jobs = await store.graph.endedJobs({ historyId: history.id }, mostItems + 1);
-  if (jobs.length > mostItems) throw tooMuch('jobs');
+  const jobs = await store.graph.endedJobs({ historyId: history.id }, maxItems + 1);
+  if (jobs.length > maxItems) throw tooMuch('jobs');
   return { history, files, collections, jobs, tools: await toolsOf(store, history, jobs) };
 }
 
@@ -101,6 +101,6 @@ function pathOf({ number, name, extension }: Dataset): string {
 
 function tooMuch(what: string): ServiceError {
   return new ServiceError('badRequest', {
-    text: `This history has more than ${mostItems.toLocaleString('en')} ${what}, the maximum for a crate.`,
+    text: `This history has more than ${maxItems.toLocaleString('en')} ${what}, the maximum for a crate.`,
   });
 }

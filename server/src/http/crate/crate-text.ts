@@ -157,14 +157,14 @@ class HistoryEntities {
   private async object(itemId: number): Promise<{ reference?: Reference; entity?: Identified }> {
     const inside = this.inside(itemId);
     if (inside) return { reference: inside };
-    const found = (await this.store.datasets.byId(itemId)) ?? (await this.store.collections.byId(itemId));
-    if (found?.ownerId !== this.facts.history.ownerId) return {};
-    const kind = 'collectionType' in found ? 'collection' : 'dataset';
+    const item = (await this.store.datasets.byId(itemId)) ?? (await this.store.collections.byId(itemId));
+    if (item?.ownerId !== this.facts.history.ownerId) return {};
+    const kind = 'collectionType' in item ? 'collection' : 'dataset';
     const id = `#outside/${this.ids.encode(kind, itemId)}`;
     if (this.outside.has(id)) return { reference: to(id) };
     this.outside.add(id);
-    const hash = 'hash' in found && found.hash !== undefined && { sha256: found.hash };
-    return { reference: to(id), entity: { '@id': id, '@type': 'CreativeWork', name: found.name, ...hash } };
+    const hash = 'hash' in item && item.hash !== undefined && { sha256: item.hash };
+    return { reference: to(id), entity: { '@id': id, '@type': 'CreativeWork', name: item.name, ...hash } };
   }
 }
 

@@ -46,14 +46,14 @@ export function errorAnswerer({ basePath }: ServiceConfig): AnswerError {
  */
 function compose(
   error: ServiceError,
-  [own, body]: readonly [OutgoingHttpHeaders, string],
+  [bodyHeaders, body]: readonly [OutgoingHttpHeaders, string],
   request: FastifyRequest,
   reply?: FastifyReply,
 ): Response {
   const headers = {
     ...(reply && aboutConnection(request, reply)),
     ...error.headers,
-    ...own,
+    ...bodyHeaders,
     'x-content-type-options': 'nosniff',
     'x-request-id': request.id,
     'content-length': String(Buffer.byteLength(body)),

@@ -6,7 +6,7 @@ import type { ErrorName } from './error-table.js';
 import { errorBody, ServiceError } from './service-error.js';
 
 /** Errors in bytes that are not a valid request, by Node's codes. */
-const known: Readonly<Record<string, ErrorName>> = {
+const byCode: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
@@ -50,7 +50,7 @@ export function answerRaw(error: { code?: string }, socket: Duplex, log: Fastify
     socket.destroy();
     return;
   }
-  const row = known[error.code ?? ''] ?? 'badRequest';
+  const row = byCode[error.code ?? ''] ?? 'badRequest';
   const last = lastAnswers.get(socket);
   // Responses are sent in the order of requests (RFC 9112, Pipelining), or clients would mix them up.
   if (!last || last.writableFinished || !last.req.complete) refuse(row, socket, log);
@@ -63,9 +63,9 @@ export function answerRaw(error: { code?: string }, socket: Duplex, log: Fastify
 /** Responds on a connection with an error, and ends it. */
 export function refuse(row: ErrorName, socket: Duplex, log: FastifyBaseLogger): void {
   if (!socket.writable) return;
-  const refusal = new ServiceError(row);
-  const { status } = refusal.kind;
-  const body = JSON.stringify(errorBody(refusal));
+  const error = new ServiceError(row);
+  const { status } = error.kind;
+  const body = JSON.stringify(errorBody(error));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

@@ -7,7 +7,7 @@ import { storeError } from './store-faults.js';
 import { validationError } from './validation.js';
 
 /** What the framework and its plugins throw, by code; their messages are for developers. */
-const known: Readonly<Record<string, ErrorName>> = {
+const byCode: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalidJson',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -36,7 +36,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof PoolBusy) return busyError(thrown);
   const error = Object(thrown) as Partial<FastifyError>;
   if (error.validation) return validationError(error.validation, error.validationContext);
-  const row = known[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
+  const row = byCode[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
   return new ServiceError(row ?? 'failure', { cause: thrown });
 }
 

@@ -39,13 +39,13 @@ const keyOf = ({ type, id }: NodeName): string => `${type} ${id}`;
  * The newest items of a history, or those around a number, with the requests that made them, and what these read.
  * Each item is followed by its request while there is room; what the requests read comes last.
  */
-export async function recentGraph(store: Store, wanted: Wanted, around?: number): Promise<HistoryGraph> {
-  const search = new Search(store, wanted);
-  const items = await itemsAround(store, wanted, around);
-  await search.addItems(items.slice(0, wanted.limit));
+export async function recentGraph(store: Store, query: Wanted, around?: number): Promise<HistoryGraph> {
+  const search = new Search(store, query);
+  const items = await itemsAround(store, query, around);
+  await search.addItems(items.slice(0, query.limit));
   const producers = await search.requestsOf(items, 'output');
-  const nodes = new NodeList(wanted.limit);
-  nodes.isFull = items.length > wanted.limit;
+  const nodes = new NodeList(query.limit);
+  nodes.isFull = items.length > query.limit;
   for (const item of items)
     for (const one of [toNode(item), ...search.neighbors(toNode(item), 'backward')]) nodes.add(one);
   for (const request of producers)
@@ -54,12 +54,12 @@ export async function recentGraph(store: Store, wanted: Wanted, around?: number)
 }
 
 /** The newest items, or as many below a number as above it; one more than the limit if there are more. */
-async function itemsAround(store: Store, wanted: Wanted, around: number | undefined): Promise<GraphItem[]> {
-  const { limit } = wanted;
-  if (around === undefined) return store.graph.itemsAround(wanted, {}, limit + 1);
+async function itemsAround(store: Store, query: Wanted, around: number | undefined): Promise<GraphItem[]> {
+  const { limit } = query;
+  if (around === undefined) return store.graph.itemsAround(query, {}, limit + 1);
   const half = Math.floor(limit / 2);
-  const newer = await store.graph.itemsAround(wanted, { above: around }, half + 1);
-  const older = await store.graph.itemsAround(wanted, { upTo: around }, limit + 1);
+  const newer = await store.graph.itemsAround(query, { above: around }, half + 1);
+  const older = await store.graph.itemsAround(query, { upTo: around }, limit + 1);
   const room = limit - Math.min(newer.length, half);
   const kept = [...newer.slice(0, half).reverse(), ...older.slice(0, room)];
   const left = newer.length > half ? newer.slice(half) : older.slice(room);
@@ -83,11 +83,11 @@ export async function seedsOf(store: Store, name: NodeName): Promise<NodeName[]>
 /** Everything within a distance of nodes, which come first; the nearest is next. Undefined if none of them is a node. */
 export async function graphFrom(
   store: Store,
-  wanted: Wanted,
+  query: Wanted,
   { seeds, direction, depth }: Walk,
 ): Promise<HistoryGraph | undefined> {
-  const search = new Search(store, wanted);
-  const nodes = new NodeList(wanted.limit);
+  const search = new Search(store, query);
+  const nodes = new NodeList(query.limit);
   let frontier = (await search.find(seeds)).filter((node) => nodes.add(node));
   if (frontier.length === 0) return undefined;
   for (let step = 0; step < depth && frontier.length > 0 && !nodes.isFull; step++) {
@@ -173,8 +173,8 @@ class Links {
 }
 
 function push(ends: Map<string, Node[]>, node: Node, other: Node): void {
-  const known = ends.get(keyOf(node));
-  if (known) known.push(other);
+  const neighbors = ends.get(keyOf(node));
+  if (neighbors) neighbors.push(other);
   else ends.set(keyOf(node), [other]);
 }
 
@@ -227,8 +227,8 @@ class Search {
     return { nodes: nodes.all(), edges: this.links.between(nodes), isCut: nodes.isFull || this.isCut };
   }
 
-  private async cutIf(found: Promise<{ links: GraphLink[]; isCut: boolean }>): Promise<GraphLink[]> {
-    const { links, isCut } = await found;
+  private async cutIf(result: Promise<{ links: GraphLink[]; isCut: boolean }>): Promise<GraphLink[]> {
+    const { links, isCut } = await result;
     this.isCut ||= isCut;
     return links;
   }
@@ -238,14 +238,14 @@ class Search {
     const added = ids.filter((id) => !this.requests.has(id)).sort((a, b) => b - a);
     for (const id of added) this.requests.add(id);
     const { graph } = this.store;
-    const made = await this.cutIf(graph.linksOfRequests(added, 'output'));
+    const outputLinks = await this.cutIf(graph.linksOfRequests(added, 'output'));
     const read = await this.whole(await this.cutIf(graph.linksOfRequests(added, 'input')));
-    const unknown = distinct([...made, ...read].map(({ itemId }) => itemId)).filter(
+    const unknown = distinct([...outputLinks, ...read].map(({ itemId }) => itemId)).filter(
       (id) => !this.items.has(id),
     );
     await this.addItems(await graph.itemsById(this.scope, unknown));
     const isLeft = ({ itemId }: GraphLink): boolean => this.items.has(itemId);
-    const [outputs, inputs] = [groupLinks(made.filter(isLeft)), groupLinks(read.filter(isLeft))];
+    const [outputs, inputs] = [groupLinks(outputLinks.filter(isLeft)), groupLinks(read.filter(isLeft))];
     const nodes: Node[] = [];
     for (const request of await graph.requests(this.scope, [...outputs.keys()])) {
       const node: Node = { type: 'tool_request', ...request };

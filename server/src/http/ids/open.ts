@@ -29,12 +29,12 @@ export async function agreeOnIdSecret(
   const agreed = await settings.agree('id-secret-fingerprint', proposed);
   if (agreed === fingerprint(secret, agreed.split(' ')[0] ?? '')) return;
   const copy = `copy the file "${secretFile}" from their data folder to "${data}"`;
-  const [own, other] =
+  const [current, other] =
     configured === undefined
       ? [`the one in "${join(data, secretFile)}"`, copy]
       : ['the configured one', `remove it and ${copy}`];
   throw new ConfigFault([
-    `The records were created with another id secret than ${own}, so ids that users know would be invalid: ` +
+    `The records were created with another id secret than ${current}, so ids that users know would be invalid: ` +
       `set ${variableOf('idSecret')} to the secret of the other processes, or ${other}.`,
   ]);
 }

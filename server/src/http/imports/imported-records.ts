@@ -42,11 +42,11 @@ export async function importedRecord(
   const datasets = await store.datasets.byIds([...names.keys()]);
   const visible = [...datasets.values()].filter(({ isVisible }) => isVisible).sort((a, b) => a.id - b.id);
   const outputs = await datasetRecords(visible, reader);
-  const made = (await Promise.all(collections.map(({ itemId }) => store.collections.byId(itemId)))).flatMap(
-    (one) => one ?? [],
-  );
-  const shown = await collectionRecords(made, new Set(collectionViews['summary']), reader);
-  const ofCollections = withOutputNames(shown, made, names);
+  const outputCollections = (
+    await Promise.all(collections.map(({ itemId }) => store.collections.byId(itemId)))
+  ).flatMap((one) => one ?? []);
+  const shown = await collectionRecords(outputCollections, new Set(collectionViews['summary']), reader);
+  const ofCollections = withOutputNames(shown, outputCollections, names);
   return {
     outputs: [...withOutputNames(outputs, visible, names), ...ofCollections],
     output_collections: ofCollections,

@@ -24,7 +24,7 @@ export interface ElementContext {
 }
 
 /** The fields that only some sources have. */
-const ownFields = Object.values(elementSources).flatMap((source) => ('own' in source ? [source.own] : []));
+const sourceFields = Object.values(elementSources).flatMap((source) => ('own' in source ? [source.own] : []));
 
 /** Reads an element that is a dataset; undefined if its source is wrong. */
 export function readElement(
@@ -61,9 +61,10 @@ export function readElement(
 /** Reports fields that the element must not have. */
 function checkFields(element: Element, place: Place, faults: FoundFaults): void {
   const source = element.src && elementSources[element.src];
-  const own = source && 'own' in source ? source.own : undefined;
-  for (const name of ownFields)
-    if (name !== own && element[name] !== undefined) faults.add(extraFault([...place, name], element[name]));
+  const field = source && 'own' in source ? source.own : undefined;
+  for (const name of sourceFields)
+    if (name !== field && element[name] !== undefined)
+      faults.add(extraFault([...place, name], element[name]));
   for (const [name, why] of Object.entries(refusedFields))
     if (element[name] !== undefined && element[name] !== null)
       faults.refuse([...place, name], why, element[name]);

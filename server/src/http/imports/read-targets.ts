@@ -1,6 +1,6 @@
 import { levelsOf, separateTags, tidyText } from '../../store/index.js';
 import { maxElements } from '../requests/limits.js';
-import { mostLevels } from '../requests/new-elements.js';
+import { maxLevels } from '../requests/new-elements.js';
 import { tagFaults } from '../requests/tag-texts.js';
 import { textFaultOf } from '../requests/texts.js';
 import { FoundFaults, type Place } from './found-faults.js';
@@ -124,8 +124,8 @@ class TargetReader {
     this.faults.add(...tagFaults(tags ?? [], [...place, 'tags']));
     if (typeof name === 'string' && name !== '')
       this.faults.add(textFaultOf({ kind: 'name', loc: [...place, 'name'], written: name }));
-    if ((levelsOf(collectionType) ?? Infinity) > mostLevels) {
-      const why = `a collection has at most ${mostLevels} levels`;
+    if ((levelsOf(collectionType) ?? Infinity) > maxLevels) {
+      const why = `a collection has at most ${maxLevels} levels`;
       this.faults.refuse([...place, 'elements'], why, null);
       return undefined;
     }

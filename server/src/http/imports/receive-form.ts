@@ -150,7 +150,7 @@ class FormReceiver {
 /** The same bytes, up to a limit. What was not read of the request is left to others, so that it can be answered. */
 function arriving(payload: Readable, limit: number): Transform {
   let size = 0;
-  const made = new Transform({
+  const limiter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > limit) done(new ServiceError('bodyTooLarge'));
@@ -158,9 +158,9 @@ function arriving(payload: Readable, limit: number): Transform {
     },
   });
   finished(payload, (error) => {
-    if (error) made.destroy(error);
+    if (error) limiter.destroy(error);
   });
-  return payload.pipe(made);
+  return payload.pipe(limiter);
 }
 
 /** Errors of the system for a disk that is full. */

@@ -13,16 +13,16 @@ export function submissionOf(
   const outputs: NewOutput[] = [];
   const files: FetchFile[] = [];
   const implicit: NewImplicit[] = [];
-  for (const { collection, files: own } of targets) {
+  for (const { collection, files: targetFiles } of targets) {
     const elements: NewImplicit['elements'][number][] = [];
-    for (const { identifiers, file } of own) {
+    for (const { identifiers, file } of targetFiles) {
       const source = sources.get(file);
       if (!source) continue;
-      const { name: label, tags, ...wishes } = file;
+      const { name: label, tags, ...attributes } = file;
       const output = `output${outputs.length}`;
       const extension = file.extension === 'auto' ? 'data' : file.extension;
       outputs.push({ name: output, label, extension, tags, isHiddenElement: collection !== undefined });
-      files.push({ ...wishes, source, output });
+      files.push({ ...attributes, source, output });
       elements.push({ identifiers, job: 0, output });
     }
     if (collection) {

@@ -31,10 +31,10 @@ function pasted(fields: Fields, index: number): Element[] {
   const text = textOf(fields[`files_${index}|url_paste`]) ?? '';
   if (text === '') return [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const own = common(fields, index);
+  const base = common(fields, index);
   if (lines.length > 0 && lines.every((line) => /^\s*(?:https?|ftp):\/\/\S+\s*$/.test(line)))
-    return lines.map((line) => ({ ...own, src: 'url', url: line.trim() }));
-  return [{ name: 'Pasted Entry', ...own, src: 'pasted', paste_content: text }];
+    return lines.map((line) => ({ ...base, src: 'url', url: line.trim() }));
+  return [{ name: 'Pasted Entry', ...base, src: 'pasted', paste_content: text }];
 }
 
 /** What is said of one file. */

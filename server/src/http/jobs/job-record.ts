@@ -183,5 +183,5 @@ function encoded(value: unknown, ids: IdCodec): unknown {
   const { src, id } = value as { src?: unknown; id?: unknown };
   const source = itemSources.find((one) => one === src);
   if (source && typeof id === 'number') return { src: source, id: ids.encode(sourceKinds[source], id) };
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, encoded(own, ids)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, encoded(member, ids)]));
 }

@@ -50,18 +50,18 @@ export class ItemLookup {
     if (others.length > maxCollections)
       throw tooMuch(`names ${numberText(others.length)} collections`, maxCollections);
     const datasets = await this.store.datasets.byIds(plain.map(({ number }) => number));
-    const known: [string, KnownItem][] = plain.map(({ item, number }) => {
+    const entries: [string, KnownItem][] = plain.map(({ item, number }) => {
       const dataset = datasets.get(number);
       return [itemKey(item), this.readable(dataset, dataset && knownDataset(dataset))];
     });
     for (const { item, number } of others) {
-      known.push([
+      entries.push([
         itemKey(item),
         await (item.src === 'hdca' ? this.collection(number) : this.element(number)),
       ]);
       await setImmediate();
     }
-    return Object.fromEntries(known);
+    return Object.fromEntries(entries);
   }
 
   /** Whether the jobs of the caller may use a record; those of administrators are their own too. */
@@ -129,14 +129,14 @@ function knownCollection(collection: Collection, leaves: KnownLeaf[]): KnownColl
 
 /** The collection that an element of a collection is. */
 function innerCollection(whole: KnownCollection, { id, identifier }: CollectionElement): KnownCollection {
-  const own = whole.leaves.filter(({ elementIds }) => elementIds.includes(id));
-  const above = (own[0]?.elementIds.indexOf(id) ?? 0) + 1;
+  const leaves = whole.leaves.filter(({ elementIds }) => elementIds.includes(id));
+  const above = (leaves[0]?.elementIds.indexOf(id) ?? 0) + 1;
   return {
     ...whole,
     elementId: id,
     name: identifier,
     type: whole.type.split(':').slice(above).join(':'),
-    leaves: own.map(({ identifiers, elementIds, dataset }) => ({
+    leaves: leaves.map(({ identifiers, elementIds, dataset }) => ({
       identifiers: identifiers.slice(above),
       elementIds: elementIds.slice(above),
       dataset,

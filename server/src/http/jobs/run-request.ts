@@ -11,7 +11,7 @@ import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { EncodedId } from '../openapi/schemas.js';
-import { ownHistory } from '../records/find-items.js';
+import { callerHistory } from '../records/find-items.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { numberText } from '../requests/limits.js';
 import { jsonOf, JsonText } from '../responses/json-text.js';
@@ -58,28 +58,31 @@ export class RunRequests {
    * @returns the number of the request
    * @throws ServiceError with all that is wrong with it, StoreFault if there is no place for its jobs, PoolBusy
    */
-  async submit(wanted: Wanted, { caller, asker }: Pick<FastifyRequest, 'caller' | 'asker'>): Promise<number> {
+  async submit(
+    payload: Wanted,
+    { caller, asker }: Pick<FastifyRequest, 'caller' | 'asker'>,
+  ): Promise<number> {
     const { store, ids, checker, config } = this.dependencies;
-    const tool = await this.toolOf(wanted, caller);
-    const history = await this.historyOf(wanted, caller);
-    const given = wanted.inputs ?? {};
+    const tool = await this.toolOf(payload, caller);
+    const history = await this.historyOf(payload, caller);
+    const values = payload.inputs ?? {};
     const { source, isPublic } = tool;
     const planFor = async (inputs: Record<string, unknown>, more: KnownItems = {}): Promise<RunPlan> => {
       const items = { ...(await new ItemLookup(store, ids, caller).of(namedItems(inputs))), ...more };
       const outcome = await checker.planRun(
-        { source, isPublic, inputs, items, strict: wanted.strict ?? true, maxJobs: config.jobsPerRequest },
+        { source, isPublic, inputs, items, strict: payload.strict ?? true, maxJobs: config.jobsPerRequest },
         asker,
       );
       return planOf(outcome, inputs);
     };
-    const { tool_uuid, tool_id, tool_version, history_id, strict } = wanted;
+    const { tool_uuid, tool_id, tool_version, history_id, strict } = payload;
     const queue = async (plan: RunPlan): Promise<number> => {
-      const request = jsonOf({ tool_uuid, tool_id, tool_version, history_id, strict, inputs: given });
+      const request = jsonOf({ tool_uuid, tool_id, tool_version, history_id, strict, inputs: values });
       const place = { ownerId: userOf(caller), historyId: history.id, toolId: tool.id };
       return (await store.requests.addSubmitted({ ...place, request }, submissionOf(plan))).id;
     };
-    const urls = UrlInputs.read(given, config);
-    if (!urls) return queue(await planFor(given));
+    const urls = UrlInputs.read(values, config);
+    if (!urls) return queue(await planFor(values));
     // Nothing is imported for a request that is refused.
     const { inputs, items } = urls.checkable;
     const imported = await urls.import(await planFor(inputs, items), history, { store, ids });
@@ -131,7 +134,7 @@ export class RunRequests {
         (await store.histories.lastChanged(ownerId)) ??
         (await store.histories.add({ ownerId, name: unnamedHistory }))
       );
-    return ownHistory(written, caller, { ids, store });
+    return callerHistory(written, caller, { ids, store });
   }
 }
 
@@ -142,12 +145,12 @@ function planOf(outcome: RunOutcome, inputs: unknown): RunPlan {
 }
 
 function excessError({ of, count, most }: RunExcess): ServiceError {
-  const [found, allowed] = [count, most].map(numberText);
+  const [total, allowed] = [count, most].map(numberText);
   return new ServiceError('tooManyJobs', {
     text:
       of === 'jobs'
-        ? `This request would start ${found} jobs, but at most ${allowed} are allowed: send several requests.`
-        : `The values of all jobs of this request have ${found} characters, but at most ${allowed} are allowed: send several requests.`,
+        ? `This request would start ${total} jobs, but at most ${allowed} are allowed: send several requests.`
+        : `The values of all jobs of this request have ${total} characters, but at most ${allowed} are allowed: send several requests.`,
   });
 }
 
@@ -178,9 +181,9 @@ function problemsError(problems: readonly RunProblem[], inputs: unknown): Servic
 
 /** The plan with names that can be stored. */
 function submissionOf({ jobs, implicit, inputCollections }: RunPlan): Submission {
-  const named = <Made extends { name: string; label: string }>(made: Made): Made => ({
-    ...made,
-    label: storableText(made.label, textRules.name, made.name),
+  const named = <Made extends { name: string; label: string }>(output: Made): Made => ({
+    ...output,
+    label: storableText(output.label, textRules.name, output.name),
   });
   return {
     kind: 'tool',

@@ -7,7 +7,7 @@ import { withOutputNames } from './output-names.js';
 import type { ToolNames } from './tool-names.js';
 
 /** Jobs whose outputs are listed in one response. */
-const mostJobs = 1_000;
+const maxJobs = 1_000;
 
 /** What a request has started (public platform's response to the execution of a tool). */
 export async function startedRecord(
@@ -15,7 +15,7 @@ export async function startedRecord(
   reader: { ids: IdCodec; store: Store; basePath: string; names: ToolNames },
 ): Promise<object> {
   const { ids, store, names } = reader;
-  const numbers = (await store.requests.jobsOf(requestId)).slice(0, mostJobs);
+  const numbers = (await store.requests.jobsOf(requestId)).slice(0, maxJobs);
   const jobs: Job[] = [];
   const outputNames = new Map<number, string>();
   for (const number of numbers) {
@@ -30,19 +30,19 @@ export async function startedRecord(
   const implicit = (await store.requests.collectionsOf(requestId)).filter(
     ({ direction }) => direction === 'output',
   );
-  const made = [
+  const implicitCollections = [
     ...(await store.collections.byIds(implicit.map(({ collectionId }) => collectionId))).values(),
   ];
   const [outputs, ofJobs, ofRequest] = [
     await datasetRecords(datasets, reader),
     await collectionRecords(collections, new Set(collectionViews['summary']), reader),
-    await collectionRecords(made, new Set(collectionViews['summary']), reader),
+    await collectionRecords(implicitCollections, new Set(collectionViews['summary']), reader),
   ];
   const implicitNames = new Map(implicit.map(({ collectionId, name }) => [collectionId, name]));
   return {
     outputs: withOutputNames(outputs, datasets, outputNames),
     output_collections: withOutputNames(ofJobs, collections, outputNames),
-    implicit_collections: withOutputNames(ofRequest, made, implicitNames),
+    implicit_collections: withOutputNames(ofRequest, implicitCollections, implicitNames),
     jobs: await Promise.all(
       jobs.map(async (job) => jobSummary(job, { ids, tool: await names.of(job.toolId), email: null })),
     ),

@@ -29,12 +29,12 @@ export class ToolNames {
     const tool = await this.store.tools.byId(toolId);
     if (!tool) return { id: '', name: '', version: '' };
     const { name } = JSON.parse(tool.representation) as { name?: unknown };
-    const own = {
+    const entry = {
       id: tool.uuid,
       name: typeof name === 'string' ? name : tool.toolId,
       version: tool.version,
     };
-    this.kept.set(toolId, own);
-    return own;
+    this.kept.set(toolId, entry);
+    return entry;
   }
 }

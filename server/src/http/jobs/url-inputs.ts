@@ -51,39 +51,39 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 export class UrlInputs {
   private constructor(
     private readonly inputs: Inputs,
-    private readonly found: readonly UrlInput[],
+    private readonly urls: readonly UrlInput[],
   ) {}
 
   /** @throws ServiceError with the place of all that is wrong with it, or if the service does not fetch URLs */
   static read(inputs: Inputs, config: ServiceConfig): UrlInputs | undefined {
     const faults = new FoundFaults();
-    const found: UrlInput[] = [];
+    const urls: UrlInput[] = [];
     for (const { path, element } of urlsIn(inputs)) {
       const place = ['body', 'inputs', ...path];
-      if (found.length === maxElements) {
+      if (urls.length === maxElements) {
         faults.refuse(place, `a request has at most ${numberText(maxElements)} URLs`, null);
         break;
       }
       const file = readUrl(element, place, faults);
-      if (file) found.push({ path, element, file, standIn: standInFor(file, found.length) });
+      if (file) urls.push({ path, element, file, standIn: standInFor(file, urls.length) });
     }
     faults.check();
     refuseUrls(
-      found.map(({ file }) => file),
+      urls.map(({ file }) => file),
       config,
       'import the data, and name the dataset',
     );
-    return found.length > 0 ? new UrlInputs(inputs, found) : undefined;
+    return urls.length > 0 ? new UrlInputs(inputs, urls) : undefined;
   }
 
   /** The inputs with what stands for the datasets, by which they can be checked. */
   get checkable(): { inputs: Inputs; items: Record<string, KnownDataset> } {
     return {
       inputs: this.withNames(
-        this.found,
-        this.found.map(({ standIn }) => nameOf(standIn)),
+        this.urls,
+        this.urls.map(({ standIn }) => nameOf(standIn)),
       ),
-      items: Object.fromEntries(this.found.map(({ standIn }) => [itemKey(nameOf(standIn)), standIn])),
+      items: Object.fromEntries(this.urls.map(({ standIn }) => [itemKey(nameOf(standIn)), standIn])),
     };
   }
 
@@ -98,7 +98,7 @@ export class UrlInputs {
     { store, ids }: { store: Store; ids: IdCodec },
   ): Promise<{ requestId?: number; inputs: Inputs }> {
     const usedIds = new Set(plan.jobs.flatMap(({ inputs }) => inputs.map(({ itemId }) => itemId)));
-    const used = this.found.filter(({ standIn }) => usedIds.has(standIn.itemId));
+    const used = this.urls.filter(({ standIn }) => usedIds.has(standIn.itemId));
     if (used.length === 0) return { inputs: this.inputs };
     const files = used.map(({ file }) => ({ identifiers: [], file }));
     const sources = new Map(used.flatMap(({ file }) => ('url' in file.source ? [[file, file.source]] : [])));
@@ -149,7 +149,7 @@ function* urlsIn(value: unknown, path: Place = []): Generator<Pick<UrlInput, 'pa
 
 function readUrl(element: UrlInput['element'], place: Place, faults: FoundFaults): PlannedFile | undefined {
   const before = faults.count;
-  const known: Element = {};
+  const members: Element = {};
   for (const [name, value] of Object.entries(element)) {
     const at = [...place, name];
     if (!Object.hasOwn(fields, name)) faults.add(extraFault(at, value));
@@ -157,8 +157,8 @@ function readUrl(element: UrlInput['element'], place: Place, faults: FoundFaults
     else if (!fields[name]?.(value)) faults.refuse(at, 'this has another type', value);
     else if (name === 'deferred' && value === true)
       faults.refuse(at, 'a job reads the data, so it cannot be deferred', value);
-    else known[name] = value;
+    else members[name] = value;
   }
   if (faults.count > before) return undefined;
-  return readElement(known, place, { faults, sentNames: [], decompress: false, nextSent: () => 0 });
+  return readElement(members, place, { faults, sentNames: [], decompress: false, nextSent: () => 0 });
 }

@@ -156,8 +156,8 @@ function numberIn(query: unknown, name: string): number | undefined {
 
 /** The first query argument of that name, as it is written; empty if there is none. */
 function firstOf(query: unknown, name: string): string {
-  const { [name]: given } = query as Partial<Record<string, string | number | boolean | string[]>>;
-  return String([given ?? []].flat()[0] ?? '');
+  const { [name]: argument } = query as Partial<Record<string, string | number | boolean | string[]>>;
+  return String([argument ?? []].flat()[0] ?? '');
 }
 
 /** Old links have plain numbers. */
@@ -173,7 +173,7 @@ async function extraFile(
   const file = await files.open(content, filename);
   if (file === undefined)
     throw new ServiceError('notFound', { text: `The dataset "${name}" has no file "${filename}".` });
-  const own = filename.split('/').at(-1) ?? filename;
-  const contentType = contentTypeOf(extensionOf(own));
-  return { kind: 'file', open: () => Promise.resolve(file), contentType, name: own, download: false };
+  const baseName = filename.split('/').at(-1) ?? filename;
+  const contentType = contentTypeOf(extensionOf(baseName));
+  return { kind: 'file', open: () => Promise.resolve(file), contentType, name: baseName, download: false };
 }

@@ -10,10 +10,12 @@ export function rememberMethods(app: FastifyInstance): KnownMethods {
     routes.push({ methods: [method].flat(), path: patternOf(url) });
   });
   return (path) => {
-    const found = new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods));
+    const allowed = new Set(
+      routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods),
+    );
     // The framework reports only the HEAD of the second path of a route with a prefix.
-    if (found.has('HEAD')) found.add('GET');
-    return [...found].sort();
+    if (allowed.has('HEAD')) allowed.add('GET');
+    return [...allowed].sort();
   };
 }
 

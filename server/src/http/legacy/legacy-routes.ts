@@ -18,9 +18,9 @@ const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.patte
 /**
  * Handles what no typed route does: first the older API, then the legacy web layer (interface document, "What the
  * service does", 1 and 2). Everything else is 405 if the path supports other methods, and 404 if it supports none.
- * @param known the methods of typed routes
+ * @param methodsAt the methods of typed routes
  */
-export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMethods): FastifyPluginAsync {
+export function legacyRoutes(dependencies: ServiceDependencies, methodsAt: KnownMethods): FastifyPluginAsync {
   return async (app) => {
     // Nothing here reads a body, so none is rejected for its type before the route is known to exist.
     app.removeAllContentTypeParsers();
@@ -47,12 +47,12 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
 
   function unsupported(method: string, url: string): ServiceError {
     const path = pathBelow(dependencies.config.basePath, url);
-    const own = [
+    const legacyMethods = [
       ...(path === undefined ? [] : older.filter(({ match }) => match(path)).map((row) => row.method)),
       ...(path !== undefined && legacy.some(({ match }) => match(path)) ? ['GET'] : []),
     ];
-    const withHead = own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    const methods = [...new Set([...known(pathOf(url)), ...withHead])].sort();
+    const withHead = legacyMethods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const methods = [...new Set([...methodsAt(pathOf(url)), ...withHead])].sort();
     // A route with this method may have no such file.
     if (methods.length === 0 || methods.includes(method)) return new ServiceError('notFound');
     const allow = methods.join(', ');
@@ -64,13 +64,13 @@ export function legacyRoutes(dependencies: ServiceDependencies, known: KnownMeth
 
   function findOlder(method: string, path: string): LegacyHandler | undefined {
     for (const { match, handler, access, ...row } of older) {
-      const found = row.method === method ? match(path) : undefined;
-      if (!found) continue;
+      const captures = row.method === method ? match(path) : undefined;
+      if (!captures) continue;
       return async (request, reply) => {
         if (request.refusal) throw request.refusal;
         guard(access, request.caller, 'authenticationRequired');
         const query = request.query as Readonly<Record<string, string>>;
-        const parameters = { ...query, ...found };
+        const parameters = { ...query, ...captures };
         const value = await handler({ parameters, caller: request.caller, ids: dependencies.ids });
         await sendResult({ kind: 'json', value }, request, reply);
       };

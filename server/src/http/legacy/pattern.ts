@@ -12,19 +12,19 @@ export function compilePattern(pattern: string): MatchPath {
   const names: string[] = [];
   const source = pattern.replace(
     /<(\w+)(:path)?>|[.*+?^${}()|[\]\\]/g,
-    (found, name?: string, rest?: string) => {
-      if (name === undefined) return `\\${found}`;
+    (token, name?: string, rest?: string) => {
+      if (name === undefined) return `\\${token}`;
       names.push(name);
       return rest === undefined ? '([^/]+)' : '(.+)';
     },
   );
   const expression = new RegExp(`^${source}/?$`);
   return (path) => {
-    const found = expression.exec(path);
-    if (!found) return undefined;
+    const match = expression.exec(path);
+    if (!match) return undefined;
     try {
       return Object.fromEntries(
-        names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+        names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
       );
     } catch {
       return undefined;

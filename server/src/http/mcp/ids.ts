@@ -3,15 +3,15 @@ import { isUuid } from '../tools/answer.js';
 
 /** The id of a record. @throws CallFailure for what cannot be one, and could be another path */
 export function idIn(text: string): string {
-  return known(text, /^(?:[\da-f]{16})+$/.test(text));
+  return checkedId(text, /^(?:[\da-f]{16})+$/.test(text));
 }
 
 /** The UUID of a tool. @throws CallFailure */
 export function uuidIn(text: string): string {
-  return known(text, isUuid(text));
+  return checkedId(text, isUuid(text));
 }
 
-function known(text: string, isId: boolean): string {
+function checkedId(text: string, isId: boolean): string {
   if (isId) return text;
   throw new CallFailure(`${JSON.stringify(text)} is not an id: take one from an earlier answer.`);
 }

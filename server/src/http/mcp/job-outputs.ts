@@ -6,7 +6,7 @@ import type { DatasetRecord } from '../records/dataset-record.js';
 import type { OwnRequests } from './own-requests.js';
 
 /** The most datasets of one job in a response. */
-const mostOutputs = 50;
+const maxOutputs = 50;
 
 /** The name of a dataset that is also an element of a collection. */
 const ofElement = /^__new_primary_file_.+\|.+__$/;
@@ -21,16 +21,16 @@ export interface MadeDataset extends Pick<DatasetRecord, 'id' | 'state' | 'misc_
 
 /** What a job that has ended has made, as far as responses show it. @throws CallFailure */
 export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequests): Promise<JobOutput[]> {
-  const made: MadeDataset[] = [];
+  const datasets: MadeDataset[] = [];
   const names = [
     ...Object.keys(job.outputs).filter((name) => !ofElement.test(name)),
     ...Object.keys(job.output_collections),
   ];
   for (const name of names) {
-    if (made.length >= mostOutputs) break;
-    made.push(...(await madeDatasets(job, name, service)).datasets);
+    if (datasets.length >= maxOutputs) break;
+    datasets.push(...(await datasetsOf(job, name, service)).datasets);
   }
-  return made.slice(0, mostOutputs).map(outputOf);
+  return datasets.slice(0, maxOutputs).map(outputOf);
 }
 
 /**
@@ -38,17 +38,17 @@ export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequ
  * @returns them, and how many others are not shown
  * @throws CallFailure
  */
-export async function madeDatasets(
+export async function datasetsOf(
   { outputs, output_collections: collections }: Static<typeof JobDetails>,
   name: string,
   service: OwnRequests,
 ): Promise<{ datasets: MadeDataset[]; others: number }> {
   const dataset = outputs[name];
   if (dataset) {
-    const made = await service.record<Omit<MadeDataset, 'name' | 'identifiers'>>(
+    const record = await service.record<Omit<MadeDataset, 'name' | 'identifiers'>>(
       `GET /api/datasets/${dataset.id}?keys=id,state,misc_info,extension`,
     );
-    return { datasets: [{ ...made, name, identifiers: [] }], others: 0 };
+    return { datasets: [{ ...record, name, identifiers: [] }], others: 0 };
   }
   const collection = collections[name];
   if (!collection) return { datasets: [], others: 0 };

@@ -34,12 +34,12 @@ export async function withCollections(
   { service, history }: { service: OwnRequests; history: () => Promise<string> },
 ): Promise<Inputs> {
   const collections = new Set(facts.filter(({ type }) => type === 'data_collection').map(({ name }) => name));
-  const made: [name: string, value: unknown][] = [];
+  const entries: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(inputs)) {
     const isNew = collections.has(name) && isElements(value);
-    made.push([name, isNew ? await collectionOf(name, value) : value]);
+    entries.push([name, isNew ? await collectionOf(name, value) : value]);
   }
-  return Object.fromEntries(made);
+  return Object.fromEntries(entries);
 
   async function collectionOf(name: string, written: object): Promise<{ src: 'hdca'; id: string }> {
     const elements = await elementsOf(written);
@@ -55,10 +55,10 @@ export async function withCollections(
   }
 
   async function elementsOf(written: object): Promise<NewElement[]> {
-    const own = 'elements' in written && isElements(written.elements) ? written.elements : written;
+    const members = 'elements' in written && isElements(written.elements) ? written.elements : written;
     const elements: NewElement[] = [];
-    for (const [name, value] of Object.entries(own) as [string, unknown][]) {
-      const identifier = Array.isArray(own) ? await nameOf(value, name) : name;
+    for (const [name, value] of Object.entries(members) as [string, unknown][]) {
+      const identifier = Array.isArray(members) ? await nameOf(value, name) : name;
       elements.push(
         isElements(value)
           ? { name: identifier, src: 'new_collection', element_identifiers: await elementsOf(value) }
@@ -86,7 +86,7 @@ function idOf(element: unknown): string {
 /** The type of a collection, by its levels. */
 function typeOf(elements: readonly NewElement[]): string {
   const isPair = elements.length === pair.length && elements.every(({ name }) => pair.includes(name));
-  const own = isPair ? 'paired' : 'list';
+  const rank = isPair ? 'paired' : 'list';
   const inner = elements.find(({ element_identifiers: ids }) => ids !== undefined)?.element_identifiers;
-  return inner ? `${own}:${typeOf(inner)}` : own;
+  return inner ? `${rank}:${typeOf(inner)}` : rank;
 }

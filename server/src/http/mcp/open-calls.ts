@@ -16,10 +16,10 @@ export class OpenCalls {
    * @throws ServiceError `callsFull` or `callerCallsFull`
    */
   begin(caller: string): () => void {
-    const own = this.byCaller.get(caller) ?? 0;
-    if (own >= this.limit / 4) throw new ServiceError('callerCallsFull', retry);
+    const count = this.byCaller.get(caller) ?? 0;
+    if (count >= this.limit / 4) throw new ServiceError('callerCallsFull', retry);
     if (this.all >= this.limit) throw new ServiceError('callsFull', retry);
-    this.byCaller.set(caller, own + 1);
+    this.byCaller.set(caller, count + 1);
     this.all++;
     return () => {
       const left = (this.byCaller.get(caller) ?? 1) - 1;

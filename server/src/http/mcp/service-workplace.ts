@@ -114,18 +114,18 @@ export class ServiceWorkplace implements Workplace {
     });
   }
 
-  async start(tool: ToolText, given: Inputs): Promise<JobSummary | Refused> {
-    const inputs = hasElements(given)
-      ? await withCollections(given, await this.inputs(tool), {
+  async start(tool: ToolText, values: Inputs): Promise<JobSummary | Refused> {
+    const inputs = hasElements(values)
+      ? await withCollections(values, await this.inputs(tool), {
           service: this.service,
           history: () => this.history(),
         })
-      : given;
+      : values;
     if (tool.tool !== undefined) return this.begun(await this.queue(tool.tool, inputs));
     const draft = createHash('sha256').update(`${this.service.sender}\n${tool.text}`).digest('hex');
     const { drafts } = this.shared;
-    const known = drafts.get(draft);
-    const queued = known === undefined ? undefined : await this.queue(known, inputs);
+    const cached = drafts.get(draft);
+    const queued = cached === undefined ? undefined : await this.queue(cached, inputs);
     // It may have been deactivated.
     if (queued && queued.status !== 404) return this.begun(queued);
     const stored = await this.service.send('POST /api/unprivileged_tools', { body: tool.text });
@@ -137,9 +137,9 @@ export class ServiceWorkplace implements Workplace {
   }
 
   async jobs(most: number): Promise<Page<JobSummary>> {
-    const found = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
-    const items = await Promise.all(found.slice(0, most).map((job) => this.summary(job)));
-    return { items, ...(found.length <= most && { total: found.length }) };
+    const records = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
+    const items = await Promise.all(records.slice(0, most).map((job) => this.summary(job)));
+    return { items, ...(records.length <= most && { total: records.length }) };
   }
 
   async job(id: string, wait: number): Promise<Job> {
@@ -258,8 +258,8 @@ export class ServiceWorkplace implements Workplace {
   }
 
   private toolOf(uuid: string): Promise<NamedTool> {
-    const known = this.tools.get(uuid);
-    if (known) return known;
+    const cached = this.tools.get(uuid);
+    if (cached) return cached;
     const tool = this.findTool(uuid);
     this.tools.set(uuid, tool);
     return tool;

@@ -34,7 +34,7 @@ const keyDescription = 'The key that `user-tool admin user add` or `user-tool ad
 /** Method colors with enough contrast for white text; the dark theme keeps the defaults. */
 const methodColors = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
 
-const ownStyle = [
+const pageStyle = [
   // The bar asks for the URL of another document, and the column for links; neither is used.
   '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none }',
   // Errors are documented as 4XX and 5XX, which the pages do not match to a 404.
@@ -87,12 +87,12 @@ export function completeRoutes(app: FastifyInstance, config: ServiceConfig): voi
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(pages)) route.config = { ...route.config, access: 'open' };
     if (route.schema && route.schema['hide'] !== true) {
-      const own = Object.entries((route.schema.response ?? {}) as Record<string, object>).map(
+      const responses = Object.entries((route.schema.response ?? {}) as Record<string, object>).map(
         ([status, schema]) => [status, { description: 'Success', ...schema }] as const,
       );
       route.schema.security = security[route.config?.access ?? 'admin'];
       route.schema.operationId ??= operationOf(route.method, route.url.slice(config.basePath.length));
-      route.schema.response = { ...Object.fromEntries(own), ...errors };
+      route.schema.response = { ...Object.fromEntries(responses), ...errors };
     }
   });
 }
@@ -125,7 +125,7 @@ export async function documentRoutes(app: FastifyInstance, config: ServiceConfig
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     uiConfig: { deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0 },
-    theme: { title, css: [{ filename: 'own.css', content: ownStyle }] },
+    theme: { title, css: [{ filename: 'own.css', content: pageStyle }] },
   });
   // One text for all responses, which share its memory.
   let text: Buffer | undefined;

@@ -12,7 +12,7 @@ import { datasetRecords, type DatasetRecord } from './dataset-record.js';
 import { only, type Views } from './views.js';
 
 /** Most elements that the record of a collection shows; lists of elements show all of them, in pages. */
-export const mostShownElements = 2_000;
+export const maxShownElements = 2_000;
 
 const counts = Type.Record(Type.String(), Type.Integer());
 const typeExample = { examples: ['list:paired'] };
@@ -105,7 +105,7 @@ const CollectionFields = {
   url: Type.String({ description: 'The path of the collection.' }),
   contents_url: Type.String({ description: 'The path of its elements.' }),
   elements: Type.Array(Type.Unsafe<ElementRecord>(Type.Ref('CollectionElement')), {
-    description: `At most ${mostShownElements} elements of all levels; \`contents_url\` has all.`,
+    description: `At most ${maxShownElements} elements of all levels; \`contents_url\` has all.`,
   }),
 };
 
@@ -155,7 +155,7 @@ export async function collectionRecords(
   collections: readonly StoredCollection[],
   names: ReadonlySet<string>,
   reader: CollectionReader,
-  mostElements = mostShownElements,
+  maxElements = maxShownElements,
 ): Promise<Partial<CollectionRecord>[]> {
   const tags = await reader.store.tags.of(collections.map(({ id }) => id));
   const records: Partial<CollectionRecord>[] = [];
@@ -165,11 +165,11 @@ export async function collectionRecords(
     records.push(
       only(
         {
-          ...ownFields(collection, reader),
+          ...baseFields(collection, reader),
           tags: tags.get(collection.id) ?? [],
           ...(countNames.some((name) => names.has(name)) && (await countFields(collection, reader))),
           ...(jobNames.some((name) => names.has(name)) && (await jobFields(collection, reader))),
-          ...(names.has('elements') && { elements: await elementsIn(collection, reader, mostElements) }),
+          ...(names.has('elements') && { elements: await elementsIn(collection, reader, maxElements) }),
         },
         names,
       ),
@@ -178,7 +178,7 @@ export async function collectionRecords(
   return records;
 }
 
-function ownFields(collection: StoredCollection, { ids, basePath }: CollectionReader) {
+function baseFields(collection: StoredCollection, { ids, basePath }: CollectionReader) {
   const id = ids.encode('collection', collection.id);
   const url = `${basePath}/api/dataset_collections/${id}`;
   return {
@@ -233,11 +233,11 @@ const jobStates = [
 async function jobFields({ id }: StoredCollection, { ids, store }: CollectionReader) {
   const { jobId, states } = await store.collections.jobsOf(id);
   const all = Object.values(states).reduce((sum, count) => sum + count, 0);
-  const known = Object.fromEntries(jobStates.map((state) => [state, states[state] ?? 0]));
+  const byState = Object.fromEntries(jobStates.map((state) => [state, states[state] ?? 0]));
   return {
     job_source_id: jobId === undefined ? null : ids.encode('job', jobId),
     job_source_type: jobId === undefined ? null : 'Job',
-    job_state_summary: { all_jobs: all, ...known },
+    job_state_summary: { all_jobs: all, ...byState },
   } satisfies Pick<CollectionRecord, (typeof jobNames)[number]>;
 }
 

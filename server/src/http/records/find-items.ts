@@ -92,15 +92,15 @@ export function finder<Name, Found extends ReadableRecord>(
   missing: string,
   isShared: (caller: Caller, item: Found) => Promise<boolean> = async () => false,
 ): Finder<Name, Found> {
-  const found = existing(find, missing);
+  const itemOf = existing(find, missing);
   return {
     toRead: async (name, caller) => {
-      const item = await found(name);
+      const item = await itemOf(name);
       if (mayRead(caller, item) || (await isShared(caller, item))) return item;
       throw new ServiceError('notAccessible');
     },
     toChange: async (name, caller) => {
-      const item = await found(name);
+      const item = await itemOf(name);
       if (!mayChange(caller, item)) throw new ServiceError('notOwner');
       return item;
     },
@@ -116,7 +116,7 @@ export function checkMutable({ isPurged }: History): void {
  * The history of the caller in which something is made: what is in it counts for its owner.
  * @throws ServiceError if there is none, if it is another user's, or deleted
  */
-export async function ownHistory(
+export async function callerHistory(
   id: string,
   caller: Caller,
   { ids, store }: { ids: IdCodec; store: Store },

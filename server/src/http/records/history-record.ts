@@ -80,7 +80,7 @@ export const historyViews: Views<HistoryRecord> = {
 };
 
 /** Most datasets of a history whose ids are listed by state. */
-const mostStateIds = 1_000;
+const maxStateIds = 1_000;
 
 interface HistoryReader {
   ids: IdCodec;
@@ -91,7 +91,7 @@ interface HistoryReader {
 /** The histories; `state_ids`, which can be long, is empty unless it is wanted. */
 export async function historyRecords(
   histories: readonly StoredHistory[],
-  wanted: ReadonlySet<string>,
+  fields: ReadonlySet<string>,
   { ids, store, basePath }: HistoryReader,
 ): Promise<HistoryRecord[]> {
   const numbers = histories.map(({ id }) => id);
@@ -99,7 +99,7 @@ export async function historyRecords(
     namesOf(new Set(histories.map(({ ownerId }) => ownerId))),
     store.tags.of(numbers),
     store.contents.counts(numbers),
-    wanted.has('state_ids') ? Promise.all(numbers.map(idsByState)) : [],
+    fields.has('state_ids') ? Promise.all(numbers.map(idsByState)) : [],
   ]);
   return histories.map((history, index) => {
     const id = ids.encode('history', history.id);
@@ -136,10 +136,10 @@ export async function historyRecords(
   }
 
   async function idsByState(historyId: number): Promise<Record<string, string[]>> {
-    const datasets = await store.datasets.list({ historyId, newestFirst: true, limit: mostStateIds });
-    const found: Record<string, string[]> = Object.fromEntries(datasetStates.map((state) => [state, []]));
-    for (const { id, state } of datasets) (found[state] ??= []).push(ids.encode('dataset', id));
-    return found;
+    const datasets = await store.datasets.list({ historyId, newestFirst: true, limit: maxStateIds });
+    const groups: Record<string, string[]> = Object.fromEntries(datasetStates.map((state) => [state, []]));
+    for (const { id, state } of datasets) (groups[state] ??= []).push(ids.encode('dataset', id));
+    return groups;
   }
 }
 
@@ -184,8 +184,8 @@ const important: readonly DatasetState[] = ['running', 'setting_metadata', 'queu
 
 /** The state of a history: `new` if it has no datasets. */
 function stateOf(states: Partial<Record<DatasetState, number>>): DatasetState {
-  const found = important.find((state) => states[state] !== undefined);
-  return found ?? (Object.keys(states).length === 0 ? 'new' : 'ok');
+  const dominant = important.find((state) => states[state] !== undefined);
+  return dominant ?? (Object.keys(states).length === 0 ? 'new' : 'ok');
 }
 
 /** Fields of which the service knows nothing: their values are the same for all histories. */

@@ -101,9 +101,9 @@ export function anonymousUser(): Static<typeof AnonymousUser> {
 }
 
 /** @param usage the bytes of all datasets of the user */
-export function detailedUser(ids: IdCodec, known: KnownUser, usage: Usage): Static<typeof DetailedUser> {
+export function detailedUser(ids: IdCodec, account: KnownUser, usage: Usage): Static<typeof DetailedUser> {
   return {
-    ...userRecord(ids, known),
+    ...userRecord(ids, account),
     ...usageOf(usage.used),
     ...quotaOf(usage),
     purged: false,

@@ -24,7 +24,7 @@ export const fieldsQuery = (views: readonly string[]) => ({
  * The names of the wanted fields: those of the view, and the keys; names of unknown fields are ignored.
  * @throws ServiceError for an unknown view
  */
-export function wantedNames<Shape>(
+export function fieldNames<Shape>(
   { view, keys }: WantedFields,
   views: Views<Shape>,
   usual: string,

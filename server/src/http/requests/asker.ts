@@ -20,7 +20,7 @@ export function callerKey({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>)
 }
 
 /** What may wait for the end of one response. */
-const mostWaiters = 32;
+const maxWaiters = 32;
 
 /** Lets requests wait for a thread. */
 export function identifyAskers(app: FastifyInstance): void {
@@ -34,7 +34,7 @@ export function identifyAskers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, { raw }) => {
     request.response = raw;
     // Each limit waits for its end: more than Node takes for a leak.
-    raw.setMaxListeners(mostWaiters);
+    raw.setMaxListeners(maxWaiters);
   });
 }
 

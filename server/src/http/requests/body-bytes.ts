@@ -31,18 +31,18 @@ export class BodyBytes {
 
   /** The body of one request of a caller. */
   open(caller: string): OpenBody {
-    let own = 0;
+    let size = 0;
     let isOpen = true;
     return {
       add: (bytes) => {
         if (!isOpen) return;
-        const excess = this.shares.excess(caller, bytes, own);
+        const excess = this.shares.excess(caller, bytes, size);
         if (excess !== undefined) throw new ServiceError(errors[excess], retry);
-        own += bytes;
+        size += bytes;
         this.shares.add(caller, bytes);
       },
       close: () => {
-        if (isOpen) this.shares.add(caller, -own);
+        if (isOpen) this.shares.add(caller, -size);
         isOpen = false;
       },
     };
@@ -104,7 +104,7 @@ export function limitBodyBytes(app: FastifyInstance, config: ServiceConfig): voi
 
 /** The same bytes, each of which is counted first. */
 function counted(payload: Readable, add: (bytes: number) => void): Readable {
-  const made = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
         add(chunk.length);
@@ -115,7 +115,7 @@ function counted(payload: Readable, add: (bytes: number) => void): Readable {
     },
   });
   // The framework may no longer listen when it comes.
-  made.on('error', () => undefined);
-  payload.once('error', (error) => made.destroy(error));
-  return payload.pipe(made);
+  counter.on('error', () => undefined);
+  payload.once('error', (error) => counter.destroy(error));
+  return payload.pipe(counter);
 }

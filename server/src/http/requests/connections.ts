@@ -21,7 +21,7 @@ export function limitConnections(
   { connectionLimit }: Pick<ServiceConfig, 'connectionLimit'>,
   isProxy: IsAmong | undefined,
 ): void {
-  const open = new Shares(Math.max(1, Math.min(connectionLimit, mostFiles() - otherFiles)));
+  const open = new Shares(Math.max(1, Math.min(connectionLimit, openFileLimit() - otherFiles)));
   const sockets = new Set<Socket>();
   // Node waits for the first request of each.
   app.addHook('preClose', async () => {
@@ -47,7 +47,7 @@ export function limitConnections(
 }
 
 /** How many files the process may have open, where the system says so (Linux, proc_pid_limits(5)). */
-function mostFiles(): number {
+function openFileLimit(): number {
   try {
     const [, soft = ''] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return soft === '' ? Infinity : Number(soft);

@@ -134,10 +134,10 @@ export function contentFilter({
 
 /** Both conditions: comparisons of the same field are added to each other. */
 function merged(one: ContentFilter, other: ContentFilter): ContentFilter {
-  const given = Object.fromEntries(Object.entries(other).filter(([, value]) => value !== undefined));
+  const conditions = Object.fromEntries(Object.entries(other).filter(([, value]) => value !== undefined));
   return {
     ...one,
-    ...given,
+    ...conditions,
     tags: [...(one.tags ?? []), ...(other.tags ?? [])],
     number: { ...one.number, ...other.number },
     created: { ...one.created, ...other.created },

@@ -43,8 +43,8 @@ type Fields = Readonly<Record<string, FieldSchema>>;
 /** The fields that the body of a route declares. */
 function fieldsOf({ routeOptions, server }: FastifyRequest): Fields {
   const { $ref, properties } = (routeOptions.schema?.body ?? {}) as FieldSchema;
-  const known = $ref === undefined ? undefined : (server.getSchema($ref) as FieldSchema | undefined);
-  return known?.properties ?? properties ?? {};
+  const schema = $ref === undefined ? undefined : (server.getSchema($ref) as FieldSchema | undefined);
+  return schema?.properties ?? properties ?? {};
 }
 
 /** The types that a field may have; empty if it may have any. */

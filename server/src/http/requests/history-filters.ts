@@ -63,10 +63,10 @@ const words: Readonly<Record<string, HistoryFilter>> = {
 
 /** What a search text selects: names that contain the rest of it, in any case. */
 export function searched(text: string): HistoryFilter {
-  const given = text.split(/\s+/);
-  const rest = given.filter((word) => !Object.hasOwn(words, word) && !/^tag:./.test(word)).join(' ');
-  const tags = given.flatMap((word) => (/^tag:(.+)/.exec(word) ?? []).slice(1)).map(unquoted);
-  const flags = given.reduce<HistoryFilter>((all, word) => ({ ...all, ...words[word] }), {});
+  const terms = text.split(/\s+/);
+  const rest = terms.filter((word) => !Object.hasOwn(words, word) && !/^tag:./.test(word)).join(' ');
+  const tags = terms.flatMap((word) => (/^tag:(.+)/.exec(word) ?? []).slice(1)).map(unquoted);
+  const flags = terms.reduce<HistoryFilter>((all, word) => ({ ...all, ...words[word] }), {});
   return { ...flags, tags, ...(rest.trim() !== '' && { nameParts: [unquoted(rest.trim())] }) };
 }
 

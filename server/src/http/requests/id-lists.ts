@@ -28,8 +28,8 @@ export async function idNumbers<Field extends string>(
     });
     return numbers;
   };
-  const found: [string, number[]][] = [];
-  for (const [field, list] of Object.entries<IdList>(lists)) found.push([field, await read(field, list)]);
+  const entries: [string, number[]][] = [];
+  for (const [field, list] of Object.entries<IdList>(lists)) entries.push([field, await read(field, list)]);
   if (faults.length > 0) throw faultsError(faults);
-  return Object.fromEntries(found) as Record<Field, number[]>;
+  return Object.fromEntries(entries) as Record<Field, number[]>;
 }

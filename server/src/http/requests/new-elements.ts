@@ -7,13 +7,13 @@ import { EncodedId } from '../openapi/schemas.js';
 import { storedTexts, type WrittenText } from './texts.js';
 
 /** Most levels of a collection that a request creates. */
-export const mostLevels = 5;
+export const maxLevels = 5;
 
 /** The type of a new collection. */
 export const CollectionType = Type.String({
-  pattern: `^(list|paired)(:(list|paired)){0,${mostLevels - 1}}$`,
+  pattern: `^(list|paired)(:(list|paired)){0,${maxLevels - 1}}$`,
   maxLength: 100,
-  description: `\`list\` or \`paired\` for each of at most ${mostLevels} levels, separated by colons.`,
+  description: `\`list\` or \`paired\` for each of at most ${maxLevels} levels, separated by colons.`,
   examples: ['list', 'paired', 'list:paired'],
 });
 
@@ -67,16 +67,16 @@ export function newElements(
   };
 
   const read = (elements: readonly Written[], levels: readonly string[], above: number[], loc: Loc): void => {
-    const known = new Set<string>();
+    const identifiers = new Set<string>();
     for (const [index, element] of elements.entries()) {
       const here = [...loc, index];
       const places = [
         ...above,
         names.push({ kind: 'name', loc: [...here, 'name'], written: element.name }) - 1,
       ];
-      if (known.has(element.name))
+      if (identifiers.has(element.name))
         refuse([...here, 'name'], 'identifiers of one list have to differ', element.name);
-      known.add(element.name);
+      identifiers.add(element.name);
       const isLast = levels.length === 1;
       if (element.src !== (isLast ? 'hda' : 'new_collection'))
         refuse(
@@ -90,9 +90,9 @@ export function newElements(
         leaves.push({ places, datasetId: decodeId(ids, 'dataset', element.id) });
       else refuse([...here, 'id'], 'a dataset has an id', null);
     }
-    const isPair = pair.length === known.size && pair.every((one) => known.has(one));
+    const isPair = pair.length === identifiers.size && pair.every((one) => identifiers.has(one));
     if (levels[0] === 'paired' && !isPair)
-      refuse(loc, `a pair has the elements "${pair.join('" and "')}"`, [...known]);
+      refuse(loc, `a pair has the elements "${pair.join('" and "')}"`, [...identifiers]);
   };
 
   read(written, collectionType.split(':'), [], ['body', 'element_identifiers']);

@@ -15,10 +15,10 @@ export class Shares {
 
   /**
    * Whether a caller may not take more, and why.
-   * @param own what is already taken for the same thing: one that is alone may be of any size
+   * @param held what is already taken for the same thing: one that is alone may be of any size
    */
-  excess(caller: string, more: number, own = 0): Excess | undefined {
-    const isFull = (taken: number, limit: number): boolean => taken > own && taken + more > limit;
+  excess(caller: string, more: number, held = 0): Excess | undefined {
+    const isFull = (taken: number, limit: number): boolean => taken > held && taken + more > limit;
     if (isFull(this.sum, this.limit)) return 'all';
     return isFull(this.byCaller.get(caller) ?? 0, this.limit / 4) ? 'caller' : undefined;
   }

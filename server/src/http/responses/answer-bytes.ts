@@ -97,12 +97,12 @@ export class AnswerBytes {
   }
 
   private open(caller: string, bytes: number): Room {
-    let own = bytes;
-    this.shares.add(caller, own);
+    let size = bytes;
+    this.shares.add(caller, size);
     const shrink = (bytes: number): void => {
-      if (bytes >= own) return;
-      this.shares.add(caller, bytes - own);
-      own = bytes;
+      if (bytes >= size) return;
+      this.shares.add(caller, bytes - size);
+      size = bytes;
       this.isComposing = false;
       this.admit();
     };

@@ -22,9 +22,9 @@ export async function readChunk(file: StoredFile, offset: number, length: number
   for await (const piece of await file.read({ start: offset, end: offset + most - 1 })) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   const isWhole = bytes.length <= length || bytes[length - 1] === lineFeed;
-  const found = isWhole ? -1 : bytes.indexOf(lineFeed, length);
-  const end = isWhole ? Math.min(length, bytes.length) : found < 0 ? bytes.length : found;
-  return { text: bytes.toString('utf8', 0, end), end: offset + end + (found < 0 ? 0 : 1), size };
+  const lineEnd = isWhole ? -1 : bytes.indexOf(lineFeed, length);
+  const end = isWhole ? Math.min(length, bytes.length) : lineEnd < 0 ? bytes.length : lineEnd;
+  return { text: bytes.toString('utf8', 0, end), end: offset + end + (lineEnd < 0 ? 0 : 1), size };
 }
 
 const lineFeed = 0x0a;

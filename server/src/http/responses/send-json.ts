@@ -10,12 +10,12 @@ export function sendJson(reply: FastifyReply, json: string | Uint8Array): Fastif
 
 /**
  * Sends JSON that was made of a document, with at most {@link answerLimit} bytes.
- * @param made undefined if it has more
+ * @param bytes undefined if it has more
  * @param what it is, for readers: `The inputs of the document have`
  * @throws ServiceError if it has more
  */
-export function sendMade(reply: FastifyReply, made: Uint8Array | undefined, what: string): FastifyReply {
-  if (made) return sendJson(reply, made);
+export function sendMade(reply: FastifyReply, bytes: Uint8Array | undefined, what: string): FastifyReply {
+  if (bytes) return sendJson(reply, bytes);
   throw new ServiceError('bodyTooLarge', {
     text: `${what} more than ${numberText(answerLimit)} bytes, which is not supported.`,
   });

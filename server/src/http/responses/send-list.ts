@@ -83,10 +83,10 @@ export async function sendList<Item>(
   for (;;) {
     // One more than is shown tells whether there are more.
     const count = Math.min(limit - list.length, atOnce);
-    const found = await read({ limit: count + 1, offset: offset + list.length });
-    for (const item of await show(found.slice(0, count)))
+    const items = await read({ limit: count + 1, offset: offset + list.length });
+    for (const item of await show(items.slice(0, count)))
       if (!list.add(JSON.stringify(item))) return list.send(exchange, page, true, wrap);
-    if (found.length <= count) return list.send(exchange, page, false, wrap);
+    if (items.length <= count) return list.send(exchange, page, false, wrap);
     if (list.length >= limit) return list.send(exchange, page, true, wrap);
     await setImmediate();
   }

@@ -12,7 +12,7 @@ import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** Valid keys of one user; each is found in one step, but nobody needs more. */
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 const keyText = Type.String({ description: 'The API key.' });
 const KeyDetails = Type.Object({ key: keyText, create_time: Moment });
@@ -39,9 +39,9 @@ export function apiKeyRoutes({ ids, store }: ServiceDependencies): FastifyPlugin
   const shown = (request: FastifyRequest, id: number): string | undefined =>
     signedIn(request.caller).user.id === id ? shownKey(identityOf(request)) : undefined;
   const create = async (id: number): Promise<string> => {
-    if ((await store.keys.count(id)) >= mostKeys)
+    if ((await store.keys.count(id)) >= maxKeys)
       throw new ServiceError('conflict', {
-        text: `A user can have at most ${mostKeys} keys: revoke them with "DELETE ${path.replace(':id', '{id}')}".`,
+        text: `A user can have at most ${maxKeys} keys: revoke them with "DELETE ${path.replace(':id', '{id}')}".`,
       });
     return (await store.keys.add(id)).secret;
   };

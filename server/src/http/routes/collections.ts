@@ -13,11 +13,11 @@ import {
   collectionRecords,
   collectionViews,
   elementRecords,
-  mostShownElements,
+  maxShownElements,
 } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
-import { itemFinders, ownHistory } from '../records/find-items.js';
-import { fieldsQuery, wantedNames } from '../records/views.js';
+import { callerHistory, itemFinders } from '../records/find-items.js';
+import { fieldNames, fieldsQuery } from '../records/views.js';
 import { CollectionType, ElementIdentifier, newElements } from '../requests/new-elements.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
 import { storedTexts } from '../requests/texts.js';
@@ -82,7 +82,7 @@ const OneQuery = Type.Object({
   fuzzy_count: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `About how many elements are shown; at most ${mostShownElements}.`,
+      description: `About how many elements are shown; at most ${maxShownElements}.`,
     }),
   ),
 });
@@ -99,7 +99,7 @@ const RemovalQuery = Type.Object({
 
 /** A collection in its history; its other path has no history. */
 const contentUrl = '/api/histories/:id/contents/dataset_collections/:content_id';
-const ownUrl = '/api/dataset_collections/:id';
+const collectionUrl = '/api/dataset_collections/:id';
 
 /** Collections, alone and of a history. */
 export function collectionRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
@@ -111,11 +111,11 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
 
   const send = async (
     collection: StoredCollection,
-    { fuzzy_count: count = mostShownElements, ...fields }: Static<typeof OneQuery>,
+    { fuzzy_count: count = maxShownElements, ...fields }: Static<typeof OneQuery>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const names = wantedNames(fields, collectionViews, 'detailed');
-    const most = Math.min(count, mostShownElements);
+    const names = fieldNames(fields, collectionViews, 'detailed');
+    const most = Math.min(count, maxShownElements);
     const [record] = await collectionRecords([collection], names, reader, most);
     return sendJson(reply, JSON.stringify(record));
   };
@@ -135,13 +135,13 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
       if (!dataset) throw new ServiceError('notFound', { text: 'No dataset has this id.' });
       if (dataset.ownerId !== history.ownerId) throw new ServiceError('notAccessible');
     }
-    const made = await store.collections.add(
+    const created = await store.collections.add(
       { historyId: history.id, name, collectionType: body.collection_type },
       elements,
     );
     if (body.hide_source_items === true)
       await store.contents.change(history.id, [...datasets.keys()], { isVisible: false });
-    return send(made, {}, reply);
+    return send(created, {}, reply);
   };
 
   const update = async (
@@ -245,7 +245,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
         },
       },
       async ({ body, caller, params }, reply) => {
-        const history = await ownHistory(params.id, caller, { ids, store });
+        const history = await callerHistory(params.id, caller, { ids, store });
         const { source, content } = body;
         if (source === 'hda' || source === 'hdca') {
           const original = await originalOf(source, content, caller);
@@ -295,7 +295,8 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
         for (const { id, type } of body.source_content)
           originals.push(await originalOf(type === 'dataset' ? 'hda' : 'hdca', id, caller));
         const targets = [];
-        for (const id of body.target_history_ids) targets.push(await ownHistory(id, caller, { ids, store }));
+        for (const id of body.target_history_ids)
+          targets.push(await callerHistory(id, caller, { ids, store }));
         for (const { id: historyId, ownerId } of targets)
           await store.copies.add({ historyId, ownerId }, originals);
         return { history_ids: body.target_history_ids };
@@ -303,7 +304,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     );
 
     app.get(
-      ownUrl,
+      collectionUrl,
       { config: { access: 'user', unsigned: 'notAccessible' }, schema: { ...one, params: IdParams } },
       async ({ params, caller, query }, reply) =>
         send(await collections.toRead(params, caller), query, reply),
@@ -316,7 +317,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     );
 
     app.put(
-      ownUrl,
+      collectionUrl,
       { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...change, params: IdParams } },
       async ({ params, caller, body }, reply) =>
         update(await collections.toChange(params, caller), body, reply),
@@ -329,7 +330,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     );
 
     app.delete(
-      ownUrl,
+      collectionUrl,
       { config: { access: 'user', unsigned: 'notOwner' }, schema: { ...removal, params: IdParams } },
       async (request, reply) =>
         remove(await collections.toChange(request.params, request.caller), request, reply),

@@ -29,7 +29,7 @@ export function dynamicToolRoutes({
 }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const presenter = toolPresenter({ checker, ids, store });
 
-  const found = async (id: string): Promise<StoredTool> => {
+  const toolOf = async (id: string): Promise<StoredTool> => {
     const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
     const tool = await store.tools.publicTool(name);
     if (!tool) throw new ServiceError('notFound', { text: 'No shared tool has this id.' });
@@ -66,7 +66,7 @@ export function dynamicToolRoutes({
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async (request, reply) => presenter.whole(await found(request.params.id), { request, reply }),
+      async (request, reply) => presenter.whole(await toolOf(request.params.id), { request, reply }),
     );
 
     app.get(
@@ -81,7 +81,7 @@ export function dynamicToolRoutes({
         },
       },
       async ({ params, asker }, reply) =>
-        sendJson(reply, await storedForm(await found(params.id), checker, asker)),
+        sendJson(reply, await storedForm(await toolOf(params.id), checker, asker)),
     );
 
     app.post(
@@ -100,8 +100,8 @@ export function dynamicToolRoutes({
         const { body, unreadableReason, caller, asker } = request;
         const submitted = readPayload(body, unreadableReason, config);
         const document = { ...submitted.document, ofAdministrators: true };
-        const wanted = { wanted: 'representation', maxMade: config.toolLimit } as const;
-        const submission = await checker.submit({ document, ...wanted }, asker);
+        const options = { wanted: 'representation', maxMade: config.toolLimit } as const;
+        const submission = await checker.submit({ document, ...options }, asker);
         const { faults, problems, identity } = submission;
         if (!submission.isTool) throw otherClass(identity.class) ?? refusal(submission, submitted);
         if (faults.length > 0) throw refusal(submission, submitted);
@@ -124,7 +124,7 @@ export function dynamicToolRoutes({
         },
       },
       async (request, reply) => {
-        const tool = await found(request.params.id);
+        const tool = await toolOf(request.params.id);
         return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, { request, reply });
       },
     );

@@ -57,21 +57,21 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
     app.addSchema(GroupMember);
     for (const [step, { kind, path, list, byId, add, remove }] of Object.entries(kindsIn(store))) {
       const shown = (groupId: string, member: Member): Static<typeof GroupMember> => {
-        const own = ids.encode(kind, member.id);
-        const url = `${config.basePath}/api/groups/${groupId}/${path}/${own}`;
+        const memberId = ids.encode(kind, member.id);
+        const url = `${config.basePath}/api/groups/${groupId}/${path}/${memberId}`;
         const label = member.email === undefined ? { name: member.name } : { email: member.email };
-        return { id: own, ...label, url };
+        return { id: memberId, ...label, url };
       };
       /** @throws ServiceError if the group, or the member, is unknown */
-      const found = async ({ id, member_id: memberId }: Static<typeof MemberParams>) => {
+      const groupAndMember = async ({ id, member_id: memberId }: Static<typeof MemberParams>) => {
         const { id: groupId } = await groupIn(id);
         const member = await byId(decodeId(ids, kind, memberId));
         if (!member) throw new ServiceError('notFound', { text: `No ${kind} has this id.` });
         return { groupId, member };
       };
       /** @throws ServiceError for what the group does not have */
-      const own = async (params: Static<typeof MemberParams>) => {
-        const { groupId, member } = await found(params);
+      const membership = async (params: Static<typeof MemberParams>) => {
+        const { groupId, member } = await groupAndMember(params);
         if ((await list(groupId)).some(({ id }) => id === member.id)) return { groupId, member };
         throw new ServiceError('notFound', { text: `The group does not have this ${kind}.` });
       };
@@ -106,7 +106,7 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
           config: { access: 'admin' },
           schema: { tags, summary: `Show a ${kind} of a group`, params: MemberParams, response },
         },
-        async ({ params }) => shown(params.id, (await own(params)).member),
+        async ({ params }) => shown(params.id, (await membership(params)).member),
       );
       app.put(
         url,
@@ -115,7 +115,7 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
           schema: { tags, summary: `Add a ${kind} to a group`, params: MemberParams, response },
         },
         async ({ params }) => {
-          const { groupId, member } = await found(params);
+          const { groupId, member } = await groupAndMember(params);
           await add(groupId, member.id);
           return shown(params.id, member);
         },
@@ -127,7 +127,7 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
           schema: { tags, summary: `Remove a ${kind} from a group`, params: MemberParams, response },
         },
         async ({ params }) => {
-          const { groupId, member } = await own(params);
+          const { groupId, member } = await membership(params);
           await remove(groupId, member.id);
           return shown(params.id, member);
         },

@@ -8,7 +8,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
-import { fieldsQuery, only, wantedNames } from '../records/views.js';
+import { fieldNames, fieldsQuery, only } from '../records/views.js';
 import { numberText } from '../requests/limits.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
 import { storedTags, TagList } from '../requests/tag-texts.js';
@@ -52,7 +52,7 @@ const HistoryChange = Type.Object(
 );
 
 /** The most datasets and collections of a history that is copied. */
-const mostCopied = 10_000;
+const maxCopied = 10_000;
 
 const FieldsQuery = Type.Object(fieldsQuery(Object.keys(historyViews)));
 
@@ -66,7 +66,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
 
   /** One history as JSON. */
   const one = async (history: StoredHistory, { query }: Pick<Fields, 'query'>): Promise<string> => {
-    const names = wantedNames(query, historyViews, 'detailed');
+    const names = fieldNames(query, historyViews, 'detailed');
     const [record] = await historyRecords([history], names, { ids, store, basePath });
     return JSON.stringify(record && only(record, names));
   };
@@ -79,15 +79,15 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
     { withDeleted }: { withDeleted: boolean },
   ): Promise<Content[]> => {
     const order = { by: 'number', descending: false } as const;
-    const found = await store.contents.list({
-      ...{ historyId, order, limit: mostCopied + 1, isPurged: false },
+    const contents = await store.contents.list({
+      ...{ historyId, order, limit: maxCopied + 1, isPurged: false },
       isDeleted: withDeleted ? undefined : false,
     });
-    if (found.length > mostCopied)
+    if (contents.length > maxCopied)
       throw new ServiceError('bodyTooLarge', {
-        text: `A history with more than ${numberText(mostCopied)} datasets and collections cannot be copied.`,
+        text: `A history with more than ${numberText(maxCopied)} datasets and collections cannot be copied.`,
       });
-    return found;
+    return contents;
   };
   /** Whether a caller may read all that a history contains, not only what is public. */
   const isReader = async ({ id, ownerId }: StoredHistory, caller: Caller): Promise<boolean> =>
@@ -124,7 +124,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         const [name] = written === '' ? [] : storedTexts([textIn('name', written)]);
         const source =
           typeof body.history_id === 'string' ? await histories.toRead(body.history_id, caller) : undefined;
-        const made = await store.histories.add({
+        const created = await store.histories.add({
           ownerId,
           name: name ?? (source ? `Copy of '${source.name}'` : unnamedHistory).slice(0, 255),
         });
@@ -132,9 +132,9 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
           const withDeleted = body.all_datasets !== false;
           const originals = await contentsOf(source.id, { withDeleted });
           const onlyPublic = !(await isReader(source, caller));
-          await store.copies.add({ historyId: made.id, ownerId }, originals, { onlyPublic });
+          await store.copies.add({ historyId: created.id, ownerId }, originals, { onlyPublic });
         }
-        return sendJson(reply, await changed(made, {}, request));
+        return sendJson(reply, await changed(created, {}, request));
       },
     );
 

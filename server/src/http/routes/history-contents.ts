@@ -6,7 +6,7 @@ import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
 import { Collection, collectionRecords, collectionViews } from '../records/collection-record.js';
 import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
-import { fieldsQuery, only, wantedNames, type WantedFields } from '../records/views.js';
+import { fieldNames, fieldsQuery, only, type WantedFields } from '../records/views.js';
 import {
   contentFilter,
   contentKinds,
@@ -65,8 +65,8 @@ export function historyContentsRoutes({
   };
   const Contents = Type.Array(Type.Union([refTo(Dataset), refTo(Collection)]));
   const namesIn = (query: WantedFields) => ({
-    datasets: wantedNames(query, datasetViews, 'summary'),
-    collections: wantedNames(query, collectionViews, 'summary'),
+    datasets: fieldNames(query, datasetViews, 'summary'),
+    collections: fieldNames(query, collectionViews, 'summary'),
   });
 
   return async (app) => {

@@ -29,8 +29,8 @@ const items = ['hda', 'hdca'] as const;
 const sources = typeNames.map((type) => types[type].src);
 
 /** Most nodes of a response; a request for more gets as many. */
-const mostNodes = 1_000;
-const mostSteps = 20;
+const maxNodes = 1_000;
+const maxSteps = 20;
 
 const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>({ type: 'string', enum: [...names], description });
@@ -39,7 +39,7 @@ const GraphQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       ...{ minimum: 1, maximum: 2_000, default: 500 },
-      description: `Maximum number of nodes; at most ${mostNodes} are sent.`,
+      description: `Maximum number of nodes; at most ${maxNodes} are sent.`,
     }),
   ),
   include_deleted: Type.Optional(
@@ -56,7 +56,7 @@ const GraphQuery = Type.Object({
     }),
   ),
   depth: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostSteps, default: mostSteps, description: 'Edges from the seed.' }),
+    Type.Integer({ minimum: 1, maximum: maxSteps, default: maxSteps, description: 'Edges from the seed.' }),
   ),
   seed_scope_src: Type.Optional(
     oneOf(items, 'The type of the node with `seed_scope_id`: only items around it, by number.'),
@@ -113,9 +113,9 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
   /** @throws ServiceError if it is not in the history: 404 if it is in another one, else 400 */
   const inHistory = async (name: NodeName, historyId: number): Promise<NodeName> => {
     const kind = name.type === 'tool_request' ? 'request' : name.type;
-    const found = await store.graph.historyOf(kind, name.id);
-    if (found === historyId) return name;
-    throw found === undefined
+    const itemHistory = await store.graph.historyOf(kind, name.id);
+    if (itemHistory === historyId) return name;
+    throw itemHistory === undefined
       ? new ServiceError('malformedId', { text: 'Nothing has the id of the seed.' })
       : new ServiceError('notFound', { text: 'The history has nothing with the id of the seed.' });
   };
@@ -139,20 +139,20 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
         const seed = seedName && (await inHistory(seedName, historyId));
         const center = centerName && (await inHistory(centerName, historyId));
         const { limit = 500, include_deleted: includeDeleted = false } = query;
-        const wanted = { historyId, includeDeleted, limit: Math.min(limit, mostNodes) };
+        const scope = { historyId, includeDeleted, limit: Math.min(limit, maxNodes) };
         const from = seed && {
           ...{
             seeds: await seedsOf(store, seed),
             direction: query.direction ?? 'both',
-            depth: query.depth ?? mostSteps,
+            depth: query.depth ?? maxSteps,
           },
         };
-        const found = center
-          ? await recentGraph(store, wanted, await store.graph.numberOf(center.id))
+        const whole = center
+          ? await recentGraph(store, scope, await store.graph.numberOf(center.id))
           : from
-            ? await graphFrom(store, wanted, from)
-            : await recentGraph(store, wanted);
-        const graph = center && from && found ? partFrom(found, from) : found;
+            ? await graphFrom(store, scope, from)
+            : await recentGraph(store, scope);
+        const graph = center && from && whole ? partFrom(whole, from) : whole;
         return sendJson(
           reply,
           JSON.stringify({

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { PageQuery, refTo } from '../openapi/schemas.js';
 import { History, historyRecords, historyViews } from '../records/history-record.js';
-import { fieldsQuery, only, wantedNames } from '../records/views.js';
+import { fieldNames, fieldsQuery, only } from '../records/views.js';
 import {
   both,
   historyFilter,
@@ -123,7 +123,7 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
     base: HistoryFilter | undefined,
   ): Promise<FastifyReply> => {
     const { query } = request;
-    const names = wantedNames(query, historyViews, 'summary');
+    const names = fieldNames(query, historyViews, 'summary');
     const chosen = both(historyFilter(query), searched(query.search ?? ''));
     const filter = { isDeleted: query.deleted ?? false, ...base, ...chosen };
     return sendList({ request, reply }, query, {
@@ -177,7 +177,7 @@ export function historyListRoutes({ ids, store, config }: ServiceDependencies): 
         const ownerId = idOf(caller);
         const last = ownerId === undefined ? undefined : await store.histories.lastChanged(ownerId);
         if (!last) throw new ServiceError('notFound', { text: 'You have no history.' });
-        const names = wantedNames(query, historyViews, 'detailed');
+        const names = fieldNames(query, historyViews, 'detailed');
         const [record] = await historyRecords([last], names, reader);
         return record ? only(record, names) : {};
       },

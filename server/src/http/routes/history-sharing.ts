@@ -96,15 +96,15 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
   /** The users with these ids or addresses, and what is wrong with the others. */
   const usersIn = async (written: readonly (string | number)[], ownerId: number) => {
     const errors: string[] = [];
-    const found = new Set<number>();
+    const userIds = new Set<number>();
     for (const name of written.map(String)) {
       const id = ids.decode('user', name);
       const user = id === undefined ? await store.users.byEmail(name) : await store.users.byId(id);
       if (!user || user.isDeleted) errors.push(`${name} is not a known user.`);
       else if (user.id === ownerId) errors.push('You cannot share a history with yourself.');
-      else found.add(user.id);
+      else userIds.add(user.id);
     }
-    return { userIds: [...found], errors };
+    return { userIds: [...userIds], errors };
   };
 
   return async (app) => {

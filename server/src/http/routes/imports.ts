@@ -6,7 +6,7 @@ import { JobSummary } from '../jobs/job-record.js';
 import { refTo } from '../openapi/schemas.js';
 import { Collection, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
-import { ownHistory } from '../records/find-items.js';
+import { callerHistory } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -39,7 +39,7 @@ export function importRoutes(dependencies: ServiceDependencies): FastifyPluginAs
       },
       async (request, reply) => {
         const { body, caller } = request;
-        const history = await ownHistory(body.history_id, caller, { ids, store });
+        const history = await callerHistory(body.history_id, caller, { ids, store });
         const begun = await importer.import(history, body.targets, request);
         const record = await importedRecord(begun, { ids, store, basePath: config.basePath });
         return sendJson(reply, JSON.stringify(record));

@@ -89,10 +89,10 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
         },
         async (request) => {
           const { item, id, ofHistory } = await itemIn(request as Asked, 'toRead');
-          const found = (await tagsOf(item)).find((tag) => isNamed(tag, request.params.tag_name));
-          if (found === undefined)
+          const match = (await tagsOf(item)).find((tag) => isNamed(tag, request.params.tag_name));
+          if (match === undefined)
             throw new ServiceError('notFound', { text: 'It has no tag with this name.' });
-          return shown(found, id, ofHistory);
+          return shown(match, id, ofHistory);
         },
       );
       for (const method of ['POST', 'PUT'] as const)

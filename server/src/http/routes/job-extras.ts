@@ -94,13 +94,13 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
       },
       async ({ params, caller }) => {
         const job = await jobs.toRead(params.id, caller);
-        const made = await store.jobs.outputsOf(job.id);
-        const numbers = made.map(({ itemId }) => itemId);
+        const jobOutputs = await store.jobs.outputsOf(job.id);
+        const numbers = jobOutputs.map(({ itemId }) => itemId);
         const [datasets, collections] = [
           await store.datasets.byIds(numbers),
           await store.collections.byIds(numbers),
         ];
-        const outputs = made.flatMap(({ name, itemId }) => {
+        const outputs = jobOutputs.flatMap(({ name, itemId }) => {
           const isDataset = datasets.has(itemId);
           const item = datasets.get(itemId) ?? collections.get(itemId);
           if (!item) return [];

@@ -76,11 +76,11 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
         },
       },
       async ({ params, caller }, reply) => {
-        const found = await requests.toRead(params.id, caller);
-        const record = requestRecord(found, { ids, tool: await names.of(found.toolId) });
+        const toolRequest = await requests.toRead(params.id, caller);
+        const record = requestRecord(toolRequest, { ids, tool: await names.of(toolRequest.toolId) });
         return sendJson(
           reply,
-          JSON.stringify({ ...record, ...(await requestResults(found, { ids, store })) }),
+          JSON.stringify({ ...record, ...(await requestResults(toolRequest, { ids, store })) }),
         );
       },
     );
@@ -135,9 +135,9 @@ export function jobQueueRoutes(dependencies: ServiceDependencies): FastifyPlugin
         return sendList({ request, reply }, request.query, {
           atOnce: 8,
           read: (page) => store.requests.list({ historyId, ...page }),
-          show: (found) =>
+          show: (items) =>
             Promise.all(
-              found.map(async (one) => requestRecord(one, { ids, tool: await names.of(one.toolId) })),
+              items.map(async (one) => requestRecord(one, { ids, tool: await names.of(one.toolId) })),
             ),
         });
       },

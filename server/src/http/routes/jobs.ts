@@ -138,7 +138,7 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
         return sendList({ request, reply }, request.query, {
           atOnce: 8,
           read: async (page) => (filter ? store.jobs.list({ ...filter, ...page, newestFirst: true }) : []),
-          show: (found) => Promise.all(found.map(summary)),
+          show: (items) => Promise.all(items.map(summary)),
         });
       },
     );

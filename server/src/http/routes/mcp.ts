@@ -94,11 +94,11 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
 
 /** What the protocol needs of a request, whose body has been read. */
 function protocolRequest({ headers, asker }: FastifyRequest): Request {
-  const own = Object.entries(headers).filter(([name]) => ofProtocol.test(name));
+  const entries = Object.entries(headers).filter(([name]) => ofProtocol.test(name));
   // The URL means nothing to the protocol.
   return new Request('http://localhost/', {
     method: 'POST',
-    headers: own.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: entries.map(([name, value]): [string, string] => [name, String(value)]),
     ...(asker.signal && { signal: asker.signal }),
   });
 }

@@ -70,10 +70,10 @@ export function roleRoutes({ ids, store, config }: ServiceDependencies): Fastify
       },
       async (request, reply) => {
         const { search: part, ...page } = request.query;
-        const wanted = { viewer: viewerOf(request.caller), isDeleted: false, part };
+        const filter = { viewer: viewerOf(request.caller), isDeleted: false, part };
         return sendList({ request, reply }, page, {
           atOnce: 200,
-          read: (page) => store.roles.list({ ...wanted, ...page }),
+          read: (page) => store.roles.list({ ...filter, ...page }),
           show: (roles) => roles.map(shown),
         });
       },

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Dataset } from '../../store/index.js';
 import { datasetRecords, datasetViews } from '../records/dataset-record.js';
-import { only, wantedNames, type WantedFields } from '../records/views.js';
+import { fieldNames, only, type WantedFields } from '../records/views.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** Responds with a dataset; see {@link wantedNames} for what is thrown. */
+/** Responds with a dataset; see {@link fieldNames} for what is thrown. */
 export function datasetSender({
   ids,
   store,
@@ -16,7 +16,7 @@ export function datasetSender({
   reply: FastifyReply,
 ) => Promise<FastifyReply> {
   return async (dataset, fields, reply) => {
-    const names = wantedNames(fields, datasetViews, 'detailed');
+    const names = fieldNames(fields, datasetViews, 'detailed');
     const records = await datasetRecords([dataset], { ids, store, basePath });
     return sendJson(reply, JSON.stringify(records.map((record) => only(record, names))[0]));
   };

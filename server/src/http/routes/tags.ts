@@ -59,7 +59,7 @@ export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
         return sendList({ request, reply }, request.query, {
           atOnce: 1_000,
           read: (page) => store.tags.ofOwner(ownerId, page),
-          show: (found) => found,
+          show: (items) => items,
         });
       },
     );

@@ -72,13 +72,13 @@ export function toolListRoutes({ store, config }: ServiceDependencies): FastifyP
       },
       async (request, reply) => {
         const { caller, query } = request;
-        const own =
+        const callerTools =
           caller.kind === 'user'
             ? (await store.tools.list({ ownerId: caller.user.id, isActive: true })).tools
             : [];
         const { tools: shared } = await store.tools.list({ ownerId: 'all', isActive: true });
         const part = query.q?.toLowerCase() ?? '';
-        const records = [...shared, ...own]
+        const records = [...shared, ...callerTools]
           .map((tool) => recordOf(tool, config))
           .filter(({ name, tool_id: id }) => `${name} ${id}`.toLowerCase().includes(part));
         return sendList({ request, reply }, query, {

@@ -13,7 +13,7 @@ import { startedRecord } from '../jobs/started-record.js';
 import { EncodedId, refTo } from '../openapi/schemas.js';
 import { Collection, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
-import { ownHistory } from '../records/find-items.js';
+import { callerHistory } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
@@ -74,7 +74,7 @@ export function toolRunRoutes(dependencies: ServiceDependencies): FastifyPluginA
         const { body, caller } = request;
         if (body.tool_id === uploadTool && typeof body.tool_uuid !== 'string') {
           if (typeof body.history_id !== 'string') throw missingHistory();
-          const history = await ownHistory(body.history_id, caller, { ids, store });
+          const history = await callerHistory(body.history_id, caller, { ids, store });
           const targets = uploadTargets(body, request.sentFiles?.names.length ?? 0);
           const begun = await importer.import(history, targets, request);
           return sendJson(reply, JSON.stringify(await importedRecord(begun, reader)));

@@ -115,8 +115,8 @@ export function userAdministrationRoutes({
         const user = await userIn(params.id);
         if (!user.isDeleted) throw new ServiceError('notFound', { text: 'No removed user has this id.' });
         const usage = await store.quotas.usage([user.id], ['datasetBytes']);
-        const own = usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false };
-        return detailedUser(ids, user, own);
+        const datasetUsage = usage.get(user.id)?.datasetBytes ?? { used: 0, limit: 0, isOwn: false };
+        return detailedUser(ids, user, datasetUsage);
       },
     );
 

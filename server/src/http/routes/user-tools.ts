@@ -200,8 +200,8 @@ export function userToolRoutes({
       async ({ body: sent, unreadableReason, asker }, reply) => {
         const submitted = readPayload(sent, unreadableReason, config);
         const { document } = submitted;
-        const wanted = { wanted: 'runtimeModel', maxMade: answerLimit } as const;
-        const submission = await checker.submit({ document, ...wanted }, asker);
+        const options = { wanted: 'runtimeModel', maxMade: answerLimit } as const;
+        const submission = await checker.submit({ document, ...options }, asker);
         if (!submission.isTool) throw refusal(submission, submitted);
         return sendJson(reply, madeOf(submission, 'The model', answerLimit));
       },

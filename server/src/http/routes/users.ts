@@ -181,15 +181,16 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const { deleted = false, f_email: email, f_name: name, f_any: any, ...wanted } = request.query;
+        const { deleted = false, f_email: email, f_name: name, f_any: any, ...page } = request.query;
         const { admin, user } = signedIn(request.caller);
-        const own = async () => (deleted ? [] : [await there(request.caller, ids.encode('user', user.id))]);
-        return sendList({ request, reply }, wanted, {
+        const callerOnly = async () =>
+          deleted ? [] : [await there(request.caller, ids.encode('user', user.id))];
+        return sendList({ request, reply }, page, {
           atOnce: 200,
           read: async (page) =>
             admin
               ? store.users.list({ ...page, isDeleted: deleted, parts: { email, name, any } })
-              : (await own()).slice(page.offset, page.offset + page.limit),
+              : (await callerOnly()).slice(page.offset, page.offset + page.limit),
           show: (users) => users.map((user) => userRecord(ids, user)),
         });
       },

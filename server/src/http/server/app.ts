@@ -194,7 +194,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
   limitBodyTime(app.server, config);
   watchStores(app, { records: dependencies.store, files: dependencies.files });
   app.setErrorHandler(answerError);
-  const knownMethods = rememberMethods(app);
+  const methodsAt = rememberMethods(app);
   completeRoutes(app, config);
   guardRoutes(app, config);
   refuseEncodings(app);
@@ -231,7 +231,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     }),
     { prefix: config.basePath },
   );
-  await app.register(named('legacy', legacyRoutes(dependencies, knownMethods)));
+  await app.register(named('legacy', legacyRoutes(dependencies, methodsAt)));
   return app;
 }
 

@@ -25,8 +25,8 @@ export function withoutSecrets(url: string): string {
 
 /** An id for each request: the one from a front-end server if it is safe, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+  const header = request.headers['x-request-id'];
+  return typeof header === 'string' && /^[\w.:-]{8,64}$/.test(header) ? header : randomUUID();
 }
 
 /** The log's format: one JSON object per line, without secrets. */

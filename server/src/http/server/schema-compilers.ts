@@ -17,12 +17,12 @@ export const schemaCompilers: Compilers = {
 
 /** Keeps compilers by the schemas that can be referred to, and what each has compiled by schema. */
 function onceForEqual<Known, Options, Definition, Compiled>(
-  build: (known: Known, options?: Options) => (definition: Definition) => Compiled,
-): (known: Known, options?: Options) => (definition: Definition) => Compiled {
+  build: (schemas: Known, options?: Options) => (definition: Definition) => Compiled,
+): (schemas: Known, options?: Options) => (definition: Definition) => Compiled {
   const compilers = new Map<string, (definition: Definition) => Compiled>();
-  return (known, options) => {
-    const key = digestOf(known);
-    const compiler = compilers.get(key) ?? onceForEqualSchemas(build(known, options));
+  return (schemas, options) => {
+    const key = digestOf(schemas);
+    const compiler = compilers.get(key) ?? onceForEqualSchemas(build(schemas, options));
     compilers.set(key, compiler);
     return compiler;
   };
@@ -35,9 +35,9 @@ function onceForEqualSchemas<Definition, Compiled>(
   return (definition) => {
     // Some types of Fastify's compilers say that it gets the schema itself.
     const key = digestOf((definition as { schema?: unknown }).schema);
-    const made = compiled.get(key) ?? compile(definition);
-    compiled.set(key, made);
-    return made;
+    const result = compiled.get(key) ?? compile(definition);
+    compiled.set(key, result);
+    return result;
   };
 }
 

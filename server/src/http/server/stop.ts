@@ -101,14 +101,14 @@ async function acceptPending(server: Server): Promise<void> {
 const transit = 50;
 
 /** Milliseconds after which no more requests are awaited: callers who go on to connect would keep the process from ending. */
-const mostTransit = 1_000;
+const maxTransit = 1_000;
 
 /**
  * Waits for the requests that clients have already sent on connections that they keep: these look idle, and would be
  * reset. Each of them closes its connection, so that there are fewer and fewer.
  */
 async function receiveSent(server: Server): Promise<void> {
-  const end = performance.now() + mostTransit;
+  const end = performance.now() + maxTransit;
   let hasMore = true;
   const onRequest = (): void => {
     hasMore = true;

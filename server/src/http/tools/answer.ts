@@ -55,7 +55,7 @@ export function answerOf(
   { representation, status, errors, toolClass }: StoredToolState,
   { ids, more }: { ids: IdCodec; more?: MoreFields },
 ): string {
-  const own = {
+  const record = {
     id: ids.encode('tool', tool.id),
     model_class: 'DynamicTool',
     uuid: tool.uuid,
@@ -69,7 +69,7 @@ export function answerOf(
     representation_status: status,
     representation_errors: errors,
   } satisfies Record<keyof typeof fields, unknown>;
-  return jsonOf({ ...own, ...more });
+  return jsonOf({ ...record, ...more });
 }
 
 /** Whether a text has the format of a UUID (RFC 9562). */

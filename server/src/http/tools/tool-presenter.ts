@@ -60,11 +60,11 @@ export function toolPresenter({
      * @throws PoolBusy
      */
     async list(
-      { limit = maxPage, offset = 0, ...wanted }: ToolPageOptions,
+      { limit = maxPage, offset = 0, ...filter }: ToolPageOptions,
       exchange: Exchange,
     ): Promise<FastifyReply> {
       const page = { limit, offset };
-      const { tools, hasMore } = await store.tools.list({ ...wanted, ...page, maxBytes: answerLimit });
+      const { tools, hasMore } = await store.tools.list({ ...filter, ...page, maxBytes: answerLimit });
       const shown: StoredToolState[] = [];
       const list = new ListText();
       for (const tool of tools) {

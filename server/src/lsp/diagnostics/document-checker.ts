@@ -117,8 +117,12 @@ export class DocumentChecker {
       return { options: {}, problemsOf: (text) => Promise.resolve(readConfig(text).problems) };
     }
     const { settings, projects, index } = this.context;
-    const [own, project] = await Promise.all([settings.of(uri), projects.of(uri)]);
-    const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
+    const [fileSettings, project] = await Promise.all([settings.of(uri), projects.of(uri)]);
+    const options = this.optionsFor({
+      settings: fileSettings,
+      project,
+      duplicates: index.duplicatesOfFile(key),
+    });
     return {
       options,
       problemsOf: async (text) => (await this.tools.checkFile({ text, path: uri, ...options })).problems,
@@ -173,8 +177,8 @@ export class DocumentChecker {
   }
 
   private problemsOf(document: Document, options: CheckOptions): FoundProblems {
-    const known = this.found.get(document);
-    if (known && isSameCheck(known.options, options)) return known.problems;
+    const cached = this.found.get(document);
+    if (cached && isSameCheck(cached.options, options)) return cached.problems;
     const problems = findProblems(document, options);
     this.found.set(document, { options, problems });
     return problems;

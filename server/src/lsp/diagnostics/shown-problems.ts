@@ -50,13 +50,13 @@ export class ShownProblems {
     const { documents, environment, canFollow } = this.context;
     if (!canFollow) return;
     const edits = documents.lastEdits(uri);
-    const known = this.typing.get(uri);
+    const previous = this.typing.get(uri);
     const typing: Typing = {
       places: edits ? placesOf(edits) : [],
       time: environment.now(),
-      shown: edits ? edits.reduce(afterEdit, known?.shown ?? []) : [],
-      isHolding: known?.isHolding ?? false,
-      isWaiting: known?.isWaiting ?? false,
+      shown: edits ? edits.reduce(afterEdit, previous?.shown ?? []) : [],
+      isHolding: previous?.isHolding ?? false,
+      isWaiting: previous?.isWaiting ?? false,
     };
     this.typing.set(uri, typing);
     if (edits) this.wait(uri, typing, typingPause);
@@ -98,10 +98,10 @@ export class ShownProblems {
     const isReworded = (problem: Problem): boolean =>
       typing.places.length > 0 && !isKnown(problem) && shownAt.has(placeKey(problem));
     if (held.size === 0 && !problems.some(isReworded)) return { problems, isHolding: false };
-    const found = new Set(problems.map((problem) => identityOf(problem, source.spanOf(problem.range))));
+    const identities = new Set(problems.map((problem) => identityOf(problem, source.spanOf(problem.range))));
     const reworded = new Set(problems.filter(isReworded).map(placeKey));
     const kept = shown
-      .filter(({ problem, place }) => !found.has(identityOf(problem, place)))
+      .filter(({ problem, place }) => !identities.has(identityOf(problem, place)))
       .map(({ problem, range }) => ({ ...problem, range }))
       .filter((problem) => held.size > 0 || reworded.has(placeKey(problem)));
     const replaced = new Set(kept.map(placeKey));
@@ -152,11 +152,11 @@ function unfinishedIn(
   if (!document) return [];
   const { source } = document;
   const ranges = places.map((place) => file.rangeOf(place)).filter((range) => source.touches(range));
-  const own = source.text === file.text ? places : ranges.map((range) => source.spanOf(range));
+  const localPlaces = source.text === file.text ? places : ranges.map((range) => source.spanOf(range));
   return unfinishedProblems(
     document,
     problems.filter((problem) => !isKnown(problem)),
-    own,
+    localPlaces,
   );
 }
 

@@ -118,8 +118,8 @@ export class WorkspaceDiagnostics {
     if (this.documents.get(uri)) return;
     const before = this.checked.get(key);
     const isCurrent = before?.stamp === stamp && isSameCheck(before.options, options);
-    const known = isCurrent ? this.reports.again(key, previousId) : undefined;
-    if (known) yield { ...known, uri, version: null };
+    const cached = isCurrent ? this.reports.again(key, previousId) : undefined;
+    if (cached) yield { ...cached, uri, version: null };
     else {
       await this.environment.pause();
       const text = await this.fileSystem.readFile(uri);

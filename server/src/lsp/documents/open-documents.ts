@@ -137,8 +137,8 @@ export class OpenDocuments {
 
   /** The current version of a document, the same object until it changes; undefined if it is not open. */
   get(uri: string): DocumentVersion | undefined {
-    const known = this.versions.get(uri);
-    if (known) return known;
+    const cached = this.versions.get(uri);
+    if (cached) return cached;
     const document = this.documents.get(uri);
     if (!document) return undefined;
     const version = new DocumentVersion(document, () => {
@@ -151,10 +151,10 @@ export class OpenDocuments {
 
   /** Those of the versions before, unless the document has rested. */
   private factsOf(uri: string, pointer: string): Facts {
-    const known = this.facts.get(uri) ?? new Map<string, Facts>();
-    this.facts.set(uri, known);
-    const facts = known.get(pointer) ?? new Facts();
-    known.set(pointer, facts);
+    const byPointer = this.facts.get(uri) ?? new Map<string, Facts>();
+    this.facts.set(uri, byPointer);
+    const facts = byPointer.get(pointer) ?? new Facts();
+    byPointer.set(pointer, facts);
     return facts;
   }
 

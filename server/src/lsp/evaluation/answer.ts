@@ -10,10 +10,10 @@ const warmUp = 5_000;
 
 /**
  * The work of a thread: it answers requests in a sandbox, which is loaded before the first one.
- * @param made the sandbox
+ * @param pending the sandbox
  */
-export function answering(made: Promise<Sandbox>): (asked: Asked) => Promise<unknown> {
-  const ready = made.then(async (sandbox) => {
+export function answering(pending: Promise<Sandbox>): (asked: Asked) => Promise<unknown> {
+  const ready = pending.then(async (sandbox) => {
     await sandbox.run('""', warmUp);
     return evaluator(sandbox);
   });

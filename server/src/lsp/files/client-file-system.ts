@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Connection } from 'vscode-languageserver';
-import { neverSearched, ownVerdict, yamlName } from '../../check/files/ignore-rules.js';
+import { neverSearched, pathVerdict, yamlName } from '../../check/files/ignore-rules.js';
 import { fileState, readFile, readFolder, type FolderEntry } from '../../protocol/client-files.js';
 import type { RequestOf } from '../../protocol/messages.js';
 import type { FileState, FileSystem, GoesOn, ListedFile } from './file-system.js';
@@ -43,8 +43,8 @@ export class ClientFileSystem implements FileSystem {
     goesOn: GoesOn,
   ): AsyncGenerator<ListedFile> {
     const entries = (await this.ask(readFolder, folder)) ?? [];
-    const own = await this.rulesIn(entries, way.length);
-    const holding = own ? [own, ...outer] : outer;
+    const local = await this.rulesIn(entries, way.length);
+    const holding = local ? [local, ...outer] : outer;
     for (const { name, uri, kind } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (!(await goesOn())) return;
       const path = [...way, name];
@@ -75,7 +75,7 @@ export class ClientFileSystem implements FileSystem {
 /** The nearest file with a matching rule decides. */
 function isIgnored(holding: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
   for (const { depth, rules } of holding) {
-    const verdict = ownVerdict(rules, path.slice(depth).join('/'), isFolder);
+    const verdict = pathVerdict(rules, path.slice(depth).join('/'), isFolder);
     if (verdict !== undefined) return verdict;
   }
   return false;

@@ -24,9 +24,9 @@ export const codeActionFamily: MethodFamily = {
       async (session, params, token) => {
         const checked = await session.checker.check(params.textDocument.uri);
         if (!checked || token.isCancellationRequested) return null;
-        const own = partsAt(checked, params.range).map((part) => actionsIn(part, params, session));
+        const groups = partsAt(checked, params.range).map((part) => actionsIn(part, params, session));
         const moves = await moveActions(checked, params, session);
-        return own.length + moves.length > 0 ? [...own.reduce(withActions, []), ...moves] : null;
+        return groups.length + moves.length > 0 ? [...groups.reduce(withActions, []), ...moves] : null;
       },
       () => null,
     ),

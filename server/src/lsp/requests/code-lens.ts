@@ -16,8 +16,8 @@ export const codeLensFamily: MethodFamily = {
     onCheckedItem(CodeLensResolveRequest.type, ({ tool }, lens, { client, shown }, file) => {
       if (!tool) return lens;
       const { problems, isHolding } = shown.of(file);
-      const own = problems.filter(({ range }) => tool.source.touches(range));
-      return resolveCodeLens({ tool, problems: own, isHolding }, lens, client);
+      const toolProblems = problems.filter(({ range }) => tool.source.touches(range));
+      return resolveCodeLens({ tool, problems: toolProblems, isHolding }, lens, client);
     }),
   ],
 };

@@ -76,10 +76,10 @@ export function servedMethods(client: ClientAbilities): Method[] {
 /** The server's capabilities: exactly those of the table. */
 export function announced(client: ClientAbilities): ServerCapabilities {
   const capabilities = families.flatMap(({ announce }) => announce?.(client) ?? []);
-  const own = servedMethods(client)
+  const methods = servedMethods(client)
     .map(({ method }) => method)
     .filter((method) => method.startsWith(methodPrefix))
     .map((method) => [method.slice(methodPrefix.length), true]);
-  const experimental = { userTool: Object.fromEntries(own) as object };
+  const experimental = { userTool: Object.fromEntries(methods) as object };
   return Object.assign({}, ...capabilities, { experimental }) as ServerCapabilities;
 }

@@ -1,11 +1,11 @@
 import { placedForm } from '@user-tool/shared';
 import { formRequest } from '../../protocol/tool-requests.js';
 import { aboutTool, snapshotOf } from './about-document.js';
-import { ownRequest, type MethodFamily } from './method.js';
+import { customRequest, type MethodFamily } from './method.js';
 
 export const formFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       formRequest,
       aboutTool,
       async ({ snapshots }, about) => {

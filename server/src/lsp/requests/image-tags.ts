@@ -11,7 +11,7 @@ interface OfferedImages {
 }
 
 /** How long completion waits for a registry, in milliseconds; its answer is kept for the next time. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 const nothing: OfferedImages = { images: [], isLate: false };
 
@@ -26,7 +26,7 @@ export async function taggedImages(
   const late = new Promise<undefined>((resolve) => {
     environment.later(() => {
       resolve(undefined);
-    }, patience);
+    }, timeoutMs);
   });
   const tags = await Promise.race([environment.imageTags(image.reference), late]);
   if (!tags) return { images: [], isLate: true };

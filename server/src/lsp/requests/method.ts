@@ -76,7 +76,7 @@ export interface ParamsOf<P> {
  * A request beyond LSP: the client's parameters are validated first.
  * @param fallback the result if something goes wrong
  */
-export function ownRequest<P, R>(
+export function customRequest<P, R>(
   { method }: RequestOf<P, R>,
   { read, written }: ParamsOf<P>,
   answer: (session: Session, params: P, token: CancellationToken) => Answer<R>,

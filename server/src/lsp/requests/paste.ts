@@ -1,7 +1,7 @@
 import { isObject, pasteEdits } from '@user-tool/shared';
 import { snapshotsAt } from '../documents/document-snapshot.js';
 import { pasteRequest, type PasteParams } from '../../protocol/tool-requests.js';
-import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, isAboutDocument, isPosition, type MethodFamily, type ParamsOf } from './method.js';
 
 const pasteParams: ParamsOf<PasteParams> = {
   read: (params) => {
@@ -16,7 +16,7 @@ const pasteParams: ParamsOf<PasteParams> = {
 
 export const pasteFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       pasteRequest,
       pasteParams,
       async ({ snapshots }, { textDocument, ...params }) => {

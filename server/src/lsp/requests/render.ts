@@ -4,7 +4,7 @@ import { renderRequest, type RenderParams, type RenderResult } from '../../proto
 import { untilChanged } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
 import { aboutTool, partOf } from './about-document.js';
-import { isAboutDocument, isPosition, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, isAboutDocument, isPosition, type MethodFamily, type ParamsOf } from './method.js';
 
 const renderParams: ParamsOf<RenderParams> = {
   read: (params) => {
@@ -22,7 +22,7 @@ const renderParams: ParamsOf<RenderParams> = {
 };
 
 export const renderFamily: MethodFamily = {
-  methods: [ownRequest(renderRequest, renderParams, render, () => null)],
+  methods: [customRequest(renderRequest, renderParams, render, () => null)],
 };
 
 /** Evaluates a tool on request; null if it changes in the meantime, as the client then asks again. */

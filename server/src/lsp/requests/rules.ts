@@ -9,7 +9,7 @@ import {
   type RuleInfo,
 } from '@user-tool/shared';
 import { explainRequest, rulesRequest, type Explanation } from '../../protocol/catalog-requests.js';
-import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const nothing: ParamsOf<object> = { read: () => ({}), written: '{}' };
 
@@ -24,13 +24,13 @@ const explainParams: ParamsOf<{ code: string }> = {
 /** Explains problems. */
 export const rulesFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       rulesRequest,
       nothing,
       () => rules.map(({ code, summary }) => ({ code, summary })),
       () => [],
     ),
-    ownRequest(
+    customRequest(
       explainRequest,
       explainParams,
       (_, { code }) => {

@@ -1,10 +1,10 @@
 import { statusRequest } from '../../protocol/tool-requests.js';
 import { aboutTool, snapshotOf } from './about-document.js';
-import { ownRequest, type MethodFamily } from './method.js';
+import { customRequest, type MethodFamily } from './method.js';
 
 export const statusFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       statusRequest,
       aboutTool,
       async ({ snapshots, checker }, about) => {

@@ -15,7 +15,7 @@ import {
 } from '../../protocol/tool-requests.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import { aboutTool, partOf } from './about-document.js';
-import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, isAboutDocument, type MethodFamily, type ParamsOf } from './method.js';
 
 const locateParams: ParamsOf<LocateParams> = {
   read: (params) => {
@@ -30,13 +30,13 @@ const locateParams: ParamsOf<LocateParams> = {
 /** What a client needs to submit a tool to a platform. */
 export const submissionFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       representationRequest,
       aboutTool,
       async ({ checker }, about) => submittable(partOf(await checker.check(about.textDocument.uri), about)),
       () => null,
     ),
-    ownRequest(
+    customRequest(
       locateRequest,
       locateParams,
       async ({ checker }, { faults, ...about }) =>

@@ -14,7 +14,7 @@ import {
   type TemplatesParams,
   type ToolTemplates,
 } from '../../protocol/catalog-requests.js';
-import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const templatesParams: ParamsOf<TemplatesParams> = {
   read: (params) => {
@@ -27,7 +27,7 @@ const templatesParams: ParamsOf<TemplatesParams> = {
 /** Helps to create a tool. */
 export const templatesFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       templatesRequest,
       templatesParams,
       async ({ index }, { fileName }, token) => toolTemplates(await index.dialect(token), fileName),

@@ -2,7 +2,7 @@ import { isObject, toolSummary, type WorkspaceTool } from '@user-tool/shared';
 import { testsRequest, type TestedTool } from '../../protocol/catalog-requests.js';
 import type { AboutDocument } from '../../protocol/messages.js';
 import { checkedDocuments } from '../documents/document-snapshot.js';
-import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { customRequest, isAboutDocument, type MethodFamily, type ParamsOf } from './method.js';
 
 /** How many tools with tests are listed. */
 const maxTools = 1000;
@@ -18,7 +18,7 @@ const testsParams: ParamsOf<Partial<AboutDocument>> = {
 /** Lists tests for clients that run them. */
 export const testsFamily: MethodFamily = {
   methods: [
-    ownRequest(
+    customRequest(
       testsRequest,
       testsParams,
       async ({ snapshots, index }, { textDocument }, token) => {

@@ -20,13 +20,13 @@ export function onToolId<P extends TextDocumentPositionParams, R, E>(
     async (session, params, token) => {
       const snapshot = await session.snapshots.take(params.textDocument.uri);
       if (!snapshot || token.isCancellationRequested) return null;
-      const [own] = snapshotsAt(snapshot, placeIn(params));
-      const checked = snapshot.project.ignored ? undefined : own?.document;
+      const [part] = snapshotsAt(snapshot, placeIn(params));
+      const checked = snapshot.project.ignored ? undefined : part?.document;
       const id = checked
         ? toolIdAt(checked, params.position)
         : mentionAt(snapshot.version.text, params.position)?.id;
       if (id !== undefined) return inWorkspace(session.index, id, params, token);
-      return isOfTool(own) ? inDocument(own, params, session) : null;
+      return isOfTool(part) ? inDocument(part, params, session) : null;
     },
     () => null,
   );

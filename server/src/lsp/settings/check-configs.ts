@@ -22,10 +22,10 @@ export class CheckConfigs {
   of(project: ProjectConfig, settings: Settings, isTrusted: boolean): CheckConfig {
     let bySettings = this.known.get(project);
     if (!bySettings) this.known.set(project, (bySettings = new WeakMap()));
-    let known = bySettings.get(settings);
-    if (!known) bySettings.set(settings, (known = []));
+    let configs = bySettings.get(settings);
+    if (!configs) bySettings.set(settings, (configs = []));
     const shellcheck = (project.shellcheck ?? settings.shellcheck) && isTrusted;
-    let config = known.find((one) => one.shellcheck === shellcheck);
+    let config = configs.find((one) => one.shellcheck === shellcheck);
     if (!config) {
       config = {
         ...project,
@@ -35,7 +35,7 @@ export class CheckConfigs {
         jobs: project.jobs ?? settings.jobs,
         shellcheck,
       };
-      known.push(config);
+      configs.push(config);
     }
     return config;
   }

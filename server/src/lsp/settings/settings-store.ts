@@ -64,15 +64,15 @@ export class SettingsStore {
     private readonly client: ClientAbilities,
     initial: unknown,
   ) {
-    this.initial = ownSection(initial);
+    this.initial = sectionOf(initial);
     this.sent = this.read({});
   }
 
   /** Equal settings are one object, so that they can be compared by identity. Never rejects. */
   async of(uri: string): Promise<Settings> {
     if (!this.client.pullConfiguration) return this.sent;
-    const known = this.asked.get(uri);
-    if (known) return known;
+    const cached = this.asked.get(uri);
+    if (cached) return cached;
     const settings = this.ask(uri);
     this.asked.set(uri, settings);
     return settings;
@@ -81,7 +81,7 @@ export class SettingsStore {
   /** @param sent the `settings` of the notification, `null` if they are to be pulled */
   changed(sent: unknown): void {
     this.asked.clear();
-    if (sent !== null && sent !== undefined) this.sent = this.read(ownSection(sent));
+    if (sent !== null && sent !== undefined) this.sent = this.read(sectionOf(sent));
   }
 
   forget(uri: string): void {
@@ -92,9 +92,9 @@ export class SettingsStore {
   private read(answer: Record<string, unknown>): Settings {
     const settings = readSettings({ ...this.initial, ...answer });
     const written = JSON.stringify(settings);
-    const known = this.distinct.get(written) ?? settings;
-    this.distinct.set(written, known);
-    return known;
+    const canonical = this.distinct.get(written) ?? settings;
+    this.distinct.set(written, canonical);
+    return canonical;
   }
 
   /** Simultaneous requests are sent to the client as one. */
@@ -120,7 +120,7 @@ export class SettingsStore {
 }
 
 /** Clients send their settings with or without an object for the section. */
-function ownSection(value: unknown): Record<string, unknown> {
+function sectionOf(value: unknown): Record<string, unknown> {
   const sent = asRecord(value);
   return asRecord(sent[settingsSection] ?? sent);
 }

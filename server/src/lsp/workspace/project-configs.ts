@@ -40,8 +40,8 @@ export class ProjectConfigs {
 
   private nearestTo(uri: string): Promise<ConfigFile | undefined> {
     const folder = uri.slice(0, uri.lastIndexOf('/'));
-    const known = this.nearest.get(folder);
-    if (known) return known;
+    const cached = this.nearest.get(folder);
+    if (cached) return cached;
     const nearest = this.files.nearest(foldersAbove(uri).map((above) => `${above}/${configFileName}`));
     if (this.watched) this.nearest.set(folder, nearest);
     return nearest;

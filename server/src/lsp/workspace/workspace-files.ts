@@ -113,8 +113,8 @@ export class WorkspaceFiles {
     for (const event of events) {
       const { uri, type } = event;
       if (isGone(event) || !/\.ya?ml$/.test(uri)) continue;
-      const known = this.files.get(fileKey(await this.context.fileSystem.realUri(uri)));
-      if (known) changed.push(known.uri, ...(await this.take(known)));
+      const file = this.files.get(fileKey(await this.context.fileSystem.realUri(uri)));
+      if (file) changed.push(file.uri, ...(await this.take(file)));
       else if (type === FileChangeType.Created) this.again();
     }
     return changed;
@@ -210,8 +210,8 @@ export class WorkspaceFiles {
     const { generation, slices } = this;
     const state = await this.context.fileSystem.fileState(uri);
     if (!state) return this.drop(key);
-    const known = this.files.get(key);
-    if (known?.stamp === state.stamp && known.generation === generation) return [];
+    const previous = this.files.get(key);
+    if (previous?.stamp === state.stamp && previous.generation === generation) return [];
     const file = await indexFile({ uri, key }, state, { ...this.context, projects, slices });
     if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });

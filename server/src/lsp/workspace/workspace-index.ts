@@ -225,8 +225,8 @@ export class WorkspaceIndex {
   /** A key that is the same for all URIs of an open document's file. Never rejects. */
   private keyOf(uri: string): Promise<string> {
     const { documents, fileSystem } = this.context;
-    const known = this.keys.get(uri);
-    if (known) return known;
+    const cached = this.keys.get(uri);
+    if (cached) return cached;
     const key = fileSystem.realUri(uri).then(fileKey);
     if (documents.get(uri)) this.keys.set(uri, key);
     return key;

@@ -28,8 +28,8 @@ export const newTool = verb({
     idempotentHint: !writes,
     openWorldHint: false,
   }),
-  call: async ({ path, ...given }, { workplace }) => {
-    const source = { name: path ?? 'source', text: composed(given) };
+  call: async ({ path, ...fields }, { workplace }) => {
+    const source = { name: path ?? 'source', text: composed(fields) };
     const { problems } = await workplace.check(source);
     const isValid = !problems.some(({ severity }) => severity === 'error');
     const written = isValid && path !== undefined ? await workplace.addTool?.(path, source.text) : undefined;

@@ -18,8 +18,8 @@ export const render = verb({
   call: async ({ inputs = {}, ...input }, place) => {
     const tool = await toolOf(input, place);
     const { workplace } = place;
-    const given = await withDatasets(tool, inputs, workplace);
-    const { command, files, errors } = await workplace.render(tool, given);
+    const values = await withDatasets(tool, inputs, workplace);
+    const { command, files, errors } = await workplace.render(tool, values);
     if (command === null || errors.length > 0) {
       const lines = errors.slice(0, maxErrors).map(({ message, range }) => {
         const { line, column } = placeIn(tool.text, range.start);

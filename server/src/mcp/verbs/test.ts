@@ -60,14 +60,14 @@ export const test = verb({
     openWorldHint: isOpenWorld,
   }),
   call: async ({ tests, files = {}, jobs = {}, wait = defaultWait, ...input }, place) => {
-    const given = await toolOf(input, place);
-    const tool = tests === undefined ? given : withTests(given, tests);
-    const again = { ...toolArguments(given), ...(tests !== undefined && { tests: '(the same tests)' }) };
+    const source = await toolOf(input, place);
+    const tool = tests === undefined ? source : withTests(source, tests);
+    const again = { ...toolArguments(source), ...(tests !== undefined && { tests: '(the same tests)' }) };
     const run = await place.workplace.test(tool, { files, jobs, wait });
     if ('refused' in run)
       return {
         text: [`No test was run:\n${run.refused.map(oneLine).join('\n')}`],
-        next: [call('check', toolArguments(given))],
+        next: [call('check', toolArguments(source))],
         data: counted([]),
       };
     if ('missingFiles' in run) return withoutFiles(run.missingFiles, { ...again, files });
@@ -121,20 +121,19 @@ function answerOf({ outcomes, others, toolId }: TestRun, tool: ToolText, files: 
 }
 
 function counted(outcomes: readonly TestOutcome[]): { passed: number; failed: number; undecided: number } {
-  const of = (...wanted: string[]): number =>
-    outcomes.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const of = (...kinds: string[]): number => outcomes.filter(({ outcome }) => kinds.includes(outcome)).length;
   return { passed: of('passed'), failed: of('failed'), undecided: of('error', 'waiting') };
 }
 
-const ownTests = /^["']?tests["']?[ \t]*:/m;
+const testsKey = /^["']?tests["']?[ \t]*:/m;
 
 function takesTests({ text, pointer }: ToolText): boolean {
-  return pointer === undefined && !ownTests.test(text);
+  return pointer === undefined && !testsKey.test(text);
 }
 
 /** @throws CallFailure if the tool has tests, or is in a workflow */
 function withTests(tool: ToolText, tests: string): ToolText {
-  if (ownTests.test(tool.text))
+  if (testsKey.test(tool.text))
     throw new CallFailure('The tool has tests of its own: change them there, or leave out "tests".');
   if (tool.pointer !== undefined)
     throw new CallFailure('This tool is in a workflow: write its tests there, and leave out "tests".');

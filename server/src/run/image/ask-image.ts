@@ -19,7 +19,7 @@ export interface ImageRequest {
 }
 
 /** Seconds until an image has to have answered, and to have been downloaded too. */
-const patience = { answer: 120, download: 7200 };
+const timeouts = { answer: 120, download: 7200 };
 /** Bytes of the answer, of which names are a small part. */
 const maxAnswer = 1024 * 1024;
 /** What runtimes end with if the image does not have the program to start. */
@@ -45,7 +45,7 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
   const name = `user-tool-${randomUUID()}`;
   const folder = await createJobFolder(runtime.name, name);
   try {
-    const limits = limitsFor(resourcesOf(tool), { time: mayPull ? patience.download : patience.answer });
+    const limits = limitsFor(resourcesOf(tool), { time: mayPull ? timeouts.download : timeouts.answer });
     const job = {
       name,
       image,

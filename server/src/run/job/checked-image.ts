@@ -24,8 +24,8 @@ export async function checkedImage(
   asked: Promise<FoundImage | undefined>,
 ): Promise<FoundImage | undefined> {
   if (image === '' && runtime.isContainer) throw new RunError('The tool names no container image.');
-  const found = await asked;
-  if (found) return found;
+  const local = await asked;
+  if (local) return local;
   if ('version' in runtime) await requireReady(runtime);
   if (mayPull) return images.fetch(image, { onFetch, signal });
   throw new RunError(

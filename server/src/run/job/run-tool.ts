@@ -28,12 +28,12 @@ export async function runTool(request: RunRequest): Promise<RunResult | Unready>
 /** What an equal run came to, if that is known. @throws RunError if the image is missing */
 async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunResult | undefined> {
   if (!request.recall) return undefined;
-  const found = await prepared.found;
-  const recalled = await request.recall(identityOf(request, prepared, found));
+  const image = await prepared.found;
+  const recalled = await request.recall(identityOf(request, prepared, image));
   const { places, facts } = prepared;
   return (
     recalled && {
-      ...{ ...recalled, ...facts, ...imageFacts(request, prepared, found) },
+      ...{ ...recalled, ...facts, ...imageFacts(request, prepared, image) },
       faults: places.ofFaults(recalled.faults),
       ...places.ofCause(recalled, recalled.line),
       ...{ started: new Date(), isDiskFull: false },
@@ -44,11 +44,11 @@ async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunRe
 function identityOf(
   { runtime, hasNetwork, mustSucceed }: RunRequest,
   { facts: { command, configFiles, staged, limits }, claims }: PreparedRun,
-  found: FoundImage | undefined,
+  image: FoundImage | undefined,
 ): RunIdentity {
   return {
     ...{ command, configFiles, claims, limits, hasNetwork },
-    ...{ inputs: staged, image: found?.id, runtime: runtime.name, mustSucceed: mustSucceed !== false },
+    ...{ inputs: staged, image: image?.id, runtime: runtime.name, mustSucceed: mustSucceed !== false },
   };
 }
 
@@ -122,13 +122,13 @@ async function runCommand(
 }
 
 /** Holds back what is printed until the image is known to exist: before, it may be what the runtime says about it. */
-function heldBack(onOutput: JobEvents['onOutput'], found: Promise<unknown>): JobEvents['onOutput'] {
+function heldBack(onOutput: JobEvents['onOutput'], pending: Promise<unknown>): JobEvents['onOutput'] {
   let held: Parameters<typeof onOutput>[] | undefined = [];
   const release = (): void => {
     for (const printed of held ?? []) onOutput(...printed);
     held = undefined;
   };
-  found.then(release, () => undefined);
+  pending.then(release, () => undefined);
   return (...printed) => {
     if (held) held.push(printed);
     else onOutput(...printed);
@@ -156,9 +156,9 @@ function jobOf(
 function imageFacts(
   { runtime }: RunRequest,
   { image }: PreparedRun,
-  known: FoundImage | undefined,
+  details: FoundImage | undefined,
 ): Pick<RunResult, 'image'> {
-  return runtime.isContainer ? { image: { name: image, ...known } } : {};
+  return runtime.isContainer ? { image: { name: image, ...details } } : {};
 }
 
 /** Whether the exit code may be that of the runtime; else it is that of the command. */

@@ -45,8 +45,8 @@ function fullDisk(): string {
 
 /** That an image is for other processors than those of this machine, as a sentence; undefined if it is not. */
 function foreignImage(image: FoundImage | undefined): string | undefined {
-  const [own, other] = [machineArchitecture(), image?.architecture];
-  return other === undefined || other === own
+  const [machine, other] = [machineArchitecture(), image?.architecture];
+  return other === undefined || other === machine
     ? undefined
-    : `The image is for ${other}, and this machine is ${own}: use an image for ${own}.`;
+    : `The image is for ${other}, and this machine is ${machine}: use an image for ${machine}.`;
 }

@@ -20,9 +20,9 @@ export interface ConfigFile {
 export function namedFiles(files: readonly RenderedFile[]): ConfigFile[] {
   const taken = new Set<string>();
   return files.map(({ name, filename, content }, index) => {
-    const wanted = filename ?? name ?? `config-${index + 1}`;
-    if (!isInside(wanted)) throw new RunError(`The config file "${wanted}" ${notInside}.`);
-    const path = normalize(wanted);
+    const target = filename ?? name ?? `config-${index + 1}`;
+    if (!isInside(target)) throw new RunError(`The config file "${target}" ${notInside}.`);
+    const path = normalize(target);
     if (taken.has(path)) throw new RunError(`Two config files would have the name "${path}".`);
     const folder = [...taken].find((other) => other.startsWith(path + sep) || path.startsWith(other + sep));
     if (folder !== undefined)

@@ -48,8 +48,8 @@ function hierarchyIn(line: string): Hierarchy[] {
 
 /** The controllers of version 2 that a user can use: all for root, else those that systemd delegates. */
 function delegated(root: string, folder: string, uid: number): string[] {
-  const own = uid === 0 ? '' : `user.slice/user-${uid}.slice/user@${uid}.service`;
-  return readText(join(root, folder, own, 'cgroup.controllers'))
+  const group = uid === 0 ? '' : `user.slice/user-${uid}.slice/user@${uid}.service`;
+  return readText(join(root, folder, group, 'cgroup.controllers'))
     .trim()
     .split(/\s+/)
     .filter(Boolean);

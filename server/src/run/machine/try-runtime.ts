@@ -14,7 +14,7 @@ import { archiveOf, trialProgram } from './trial-image.js';
 const programName = 'true';
 
 /** How long the start of a container may take, in seconds. */
-const patience = 60;
+const timeoutSeconds = 60;
 
 /**
  * Starts a container as a run does, with an image made for it, and removes both.
@@ -65,7 +65,7 @@ async function makeImage(
 }
 
 function jobOf({ isContainer }: Runtime, name: string, image: string, folder: JobFolder): ContainerJob {
-  const limits = limitsFor(noResources, { time: patience });
+  const limits = limitsFor(noResources, { time: timeoutSeconds });
   return {
     ...{ name, image, limits },
     mounts: folder.mounts,
@@ -84,7 +84,7 @@ async function faultOf(runtime: Runtime, job: ContainerJob): Promise<string | un
     },
   });
   if (exitCode === 0) return undefined;
-  if (stopped) return `a container did not start within ${patience} s`;
+  if (stopped) return `a container did not start within ${timeoutSeconds} s`;
   return reasonIn(printed) || `exit code ${exitCode}`;
 }
 

@@ -115,20 +115,20 @@ class Collector implements Collected {
   }
 
   private async named(claim: OutputClaim, path: string): Promise<OutputFile[]> {
-    const found = await fileInside(this.working, path);
-    if ('refusal' in found) {
-      if (found.refusal === 'missing' && hasWildcards(path)) return this.matched(claim, path);
-      const what = `"${path}" of the output "${claim.name}" ${refusals[found.refusal]}`;
-      if (found.refusal === 'outside') {
+    const result = await fileInside(this.working, path);
+    if ('refusal' in result) {
+      if (result.refusal === 'missing' && hasWildcards(path)) return this.matched(claim, path);
+      const what = `"${path}" of the output "${claim.name}" ${refusals[result.refusal]}`;
+      if (result.refusal === 'outside') {
         this.fault(claim, 'error', `${what}.`);
         return [];
       }
-      const meant = found.refusal === 'missing' ? await this.nearestTo(path) : undefined;
+      const meant = result.refusal === 'missing' ? await this.nearestTo(path) : undefined;
       const way = meant === undefined ? '.' : `: did you mean "${meant}", which was written?`;
       return [await this.unwritten(claim, path, `${what}, so the output is empty${way}`)];
     }
-    if (found.size === 0) this.fault(claim, 'warning', `"${path}" of the output "${claim.name}" is empty.`);
-    return [await this.keep(claim, { path, identifiers: [], extension: undefined }, found, claim.format)];
+    if (result.size === 0) this.fault(claim, 'warning', `"${path}" of the output "${claim.name}" is empty.`);
+    return [await this.keep(claim, { path, identifiers: [], extension: undefined }, result, claim.format)];
   }
 
   /** The only file that a path with wildcards matches. */
@@ -149,11 +149,11 @@ class Collector implements Collected {
     const files: OutputFile[] = [];
     try {
       for (const one of await discover(this.working, discovery)) {
-        const found = await fileInside(this.working, one.path);
-        if ('file' in found)
-          files.push(await this.keep(claim, one, found, one.extension ?? discovery.format));
+        const result = await fileInside(this.working, one.path);
+        if ('file' in result)
+          files.push(await this.keep(claim, one, result, one.extension ?? discovery.format));
         // A link to a folder is passed over, as folders are.
-        else if (found.refusal !== 'folder') this.refuse(one, claim, found.refusal);
+        else if (result.refusal !== 'folder') this.refuse(one, claim, result.refusal);
       }
     } catch (error) {
       if (!(error instanceof DiscoveryError)) throw error;

@@ -15,10 +15,10 @@ export interface Discovered {
 }
 
 /** Files that one entry looks at. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 /** How long a pattern may take for all of them, in milliseconds. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * The files that an entry of `discover_datasets` finds, in its order.
@@ -34,7 +34,7 @@ export async function discover(working: string, discovery: Discovery): Promise<D
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const matches = matchesOf(source, matchRelativePath ? paths : names);
   const prefix = directory === '' ? '' : `${directory.replace(/\/+$/, '')}/`;
-  const found = matches.flatMap((groups, index) => {
+  const entries = matches.flatMap((groups, index) => {
     const [path = '', name = ''] = [paths[index], names[index]];
     if (!groups) return [];
     const file = {
@@ -45,9 +45,9 @@ export async function discover(working: string, discovery: Discovery): Promise<D
     return [{ file, key: keyOf(discovery, name, groups) }];
   });
   const order = orders[discovery.sortComp] ?? byText;
-  found.sort((a, b) => order(a.key, b.key));
-  if (sortReverse) found.reverse();
-  return found.map(({ file }) => file);
+  entries.sort((a, b) => order(a.key, b.key));
+  if (sortReverse) entries.reverse();
+  return entries.map(({ file }) => file);
 }
 
 /** Why the files of an entry cannot be found: the rest of a sentence about its pattern. */
@@ -55,8 +55,8 @@ export class DiscoveryError extends Error {}
 
 /** @throws DiscoveryError for a folder that is not in the working directory, or that a link leads out of */
 async function folderIn(working: string, directory: string): Promise<string> {
-  const wanted = join(working, directory);
-  const folder = await realpath(wanted).catch(() => wanted);
+  const target = join(working, directory);
+  const folder = await realpath(target).catch(() => target);
   if (isAtOrBelow(folder, working)) return folder;
   throw new DiscoveryError(`looks into "${directory}", which ${notInside}`);
 }
@@ -68,7 +68,7 @@ async function folderIn(working: string, directory: string): Promise<string> {
 function matchesOf(source: string, texts: readonly string[]): (Groups | null)[] {
   const context = createContext({ source, texts: JSON.stringify(texts) });
   try {
-    return JSON.parse(matching.runInContext(context, { timeout: patience }) as string) as (Groups | null)[];
+    return JSON.parse(matching.runInContext(context, { timeout: timeoutMs }) as string) as (Groups | null)[];
   } catch {
     throw new DiscoveryError('takes too long for the names of these files');
   }
@@ -109,7 +109,7 @@ const orders: Readonly<Record<string, (a: string, b: string) => number>> = {
 async function filesIn(folder: string, recurse: boolean): Promise<string[]> {
   const files: string[] = [];
   for await (const path of walk(folder, recurse))
-    if (files.push(path) > mostFiles) throw new DiscoveryError(`has to look at more than ${mostFiles} files`);
+    if (files.push(path) > maxFiles) throw new DiscoveryError(`has to look at more than ${maxFiles} files`);
   return files;
 }
 

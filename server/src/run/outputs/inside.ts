@@ -4,8 +4,10 @@ import { isAbsolute, join, normalize, sep } from 'node:path';
 /** Whether a relative path, normalized, names something below its folder. */
 export function isInside(path: string): boolean {
   if (path.includes('\0')) return false;
-  const wanted = normalize(path);
-  return !isAbsolute(wanted) && wanted !== '.' && wanted !== '..' && !wanted.startsWith(`..${sep}`);
+  const normalized = normalize(path);
+  return (
+    !isAbsolute(normalized) && normalized !== '.' && normalized !== '..' && !normalized.startsWith(`..${sep}`)
+  );
 }
 
 /** That a path is not below the working directory: the rest of a sentence about it. */

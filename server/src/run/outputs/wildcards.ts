@@ -13,26 +13,26 @@ export function hasWildcards(path: string): boolean {
  */
 export async function expanded(folder: string, path: string): Promise<string[]> {
   const parts = normalize(path).split('/');
-  let found = [''];
+  let paths = [''];
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
-    const next = found.map(async (above) => {
+    const next = paths.map(async (above) => {
       if (!hasWildcards(part)) return [join(above, part)];
       const entries = await readdir(join(folder, above), { withFileTypes: true }).catch(() => []);
       const names = entries.filter((entry) => isLast || entry.isDirectory()).map(({ name }) => name);
       return names.filter((name) => matches(name, part)).map((name) => join(above, name));
     });
-    found = (await Promise.all(next)).flat();
+    paths = (await Promise.all(next)).flat();
   }
   const isThere = await Promise.all(
-    found.map((one) =>
+    paths.map((one) =>
       lstat(join(folder, one)).then(
         () => true,
         () => false,
       ),
     ),
   );
-  return found.filter((_, index) => isThere[index]).sort();
+  return paths.filter((_, index) => isThere[index]).sort();
 }
 
 /** Whether a name matches a pattern as a whole; names that start with a dot only if the pattern does, too. */

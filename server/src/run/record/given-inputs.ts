@@ -10,20 +10,20 @@ interface GivenInputs {
 
 /** Sorts out the value of `inputs` in expressions, in the order of the declarations. */
 export function givenInputs(inputs: { [name: string]: Json }): GivenInputs {
-  const given: GivenInputs = { values: [], files: new Map() };
+  const result: GivenInputs = { values: [], files: new Map() };
   const visit = (name: string, value: Json): void => {
     if (value === null) return;
     if (Array.isArray(value)) for (const [i, item] of value.entries()) visit(`${name}[${i}]`, item);
     else if (!isObject(value))
-      given.values.push({ name, value: value instanceof PythonNumber ? value.toJSON() : value });
+      result.values.push({ name, value: value instanceof PythonNumber ? value.toJSON() : value });
     else if (isDataset(value, 'Collection') && value['elements'] !== undefined)
       visit(name, value['elements']);
     else if (isDataset(value, 'File') && typeof value['path'] === 'string')
-      addToMultimap(given.files, value['path'], name);
+      addToMultimap(result.files, value['path'], name);
     else for (const [key, member] of Object.entries(value)) visit(`${name}.${key}`, member);
   };
   for (const [name, value] of Object.entries(inputs)) visit(name, value);
-  return given;
+  return result;
 }
 
 function isDataset(value: Json, kind: string): boolean {

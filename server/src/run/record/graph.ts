@@ -45,9 +45,9 @@ export class Graph {
   private readonly entities = new Map<string, Entity & Reference>();
 
   /** Adds an entity, under another identifier if there is one with that. */
-  add(wanted: string, entity: Entity): Reference {
-    let id = wanted;
-    for (let i = 2; this.entities.has(id); i++) id = `${wanted}-${i}`;
+  add(preferredId: string, entity: Entity): Reference {
+    let id = preferredId;
+    for (let i = 2; this.entities.has(id); i++) id = `${preferredId}-${i}`;
     this.entities.set(id, { '@id': id, ...entity });
     return { '@id': id };
   }

@@ -12,7 +12,7 @@ export interface FetchEvents {
 }
 
 /** How long that may take, in milliseconds. */
-const patience = 7_200_000;
+const timeoutMs = 7_200_000;
 
 /** What is kept of the reason for a failure, in characters. */
 const keptText = 4000;
@@ -30,7 +30,7 @@ export async function fetchImage(
   const { onFetch, signal } = events;
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patience,
+    timeout: timeoutMs,
     ...(signal && { signal }),
   });
   let printed = '';

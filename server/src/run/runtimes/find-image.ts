@@ -37,8 +37,8 @@ export const imageFormat = '{{.Id}} {{.Architecture}} {{json .RepoDigests}}';
 /** The name by digest that belongs to the repository of the image, or else the first. */
 function referenceIn(list: string, image: string): string | undefined {
   const names = namesIn(list);
-  const wanted = repositoryOf(image);
-  return names.find((name) => repositoryOf(name) === wanted) ?? names[0];
+  const repository = repositoryOf(image);
+  return names.find((name) => repositoryOf(name) === repository) ?? names[0];
 }
 
 function namesIn(list: string): string[] {

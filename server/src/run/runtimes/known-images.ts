@@ -11,11 +11,11 @@ export class KnownImages {
 
   /** An image of the runtime; undefined if it does not have it. Never rejects. */
   async find(image: string): Promise<FoundImage | undefined> {
-    const known = this.found.get(image);
-    if (known) return known;
-    const found = await findImage(this.runtime, image);
-    if (found) this.found.set(image, found);
-    return found;
+    const cached = this.found.get(image);
+    if (cached) return cached;
+    const local = await findImage(this.runtime, image);
+    if (local) this.found.set(image, local);
+    return local;
   }
 
   /**

@@ -5,12 +5,12 @@ import type { Call } from './runtime.js';
 export type CallResult = { output: string } | { reason: 'missing' | 'failed'; output: string };
 
 /** How long such a program may take, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Runs a program that prints little, and waits for its end; never throws. */
 export function runCall([program, ...args]: Call): Promise<CallResult> {
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: patience, maxBuffer: 1024 * 1024 }, (error, stdout, stderr) => {
+    execFile(program, args, { timeout: timeoutMs, maxBuffer: 1024 * 1024 }, (error, stdout, stderr) => {
       if (!error) resolve({ output: stdout });
       else resolve({ reason: isMissing(error.code) ? 'missing' : 'failed', output: stderr });
     });

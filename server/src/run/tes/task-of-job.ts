@@ -6,7 +6,7 @@ import type { ContainerJob, Mount } from '../runtimes/runtime.js';
 import type { TesInput, TesOutput, TesTask } from './messages.js';
 
 /** What every service accepts as the content of a file, in bytes. */
-const mostContent = 128 * 1024;
+const maxContent = 128 * 1024;
 
 /** The files of what a command prints, below `jobPaths.report`. */
 export const printedFiles = { stdout: 'stdout', stderr: 'stderr' } as const;
@@ -52,12 +52,12 @@ function outputOf({ source, target }: Mount): TesOutput {
 /** The files of the job itself, each; else the file or folder that was given. */
 async function inputsOf({ source, target, isWritable }: Mount): Promise<TesInput[]> {
   const isOwn = isWritable || target === jobPaths.command;
-  if (isOwn) return ownFiles(source, target);
+  if (isOwn) return filesIn(source, target);
   const isFolder = (await stat(source)).isDirectory();
   return [isFolder ? named(source, target, 'DIRECTORY') : await fileInput(source, target)];
 }
 
-async function ownFiles(folder: string, target: string): Promise<TesInput[]> {
+async function filesIn(folder: string, target: string): Promise<TesInput[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(files.sort().map((file) => fileInput(file, target + file.slice(folder.length))));
@@ -66,7 +66,7 @@ async function ownFiles(folder: string, target: string): Promise<TesInput[]> {
 async function fileInput(file: string, target: string): Promise<TesInput> {
   const { size } = await stat(file);
   // An empty content would mean that there is none.
-  if (size === 0 || size > mostContent) return named(file, target, 'FILE');
+  if (size === 0 || size > maxContent) return named(file, target, 'FILE');
   const content = textIn(await readFile(file));
   return content === undefined ? named(file, target, 'FILE') : { content, path: target, type: 'FILE' };
 }

@@ -17,7 +17,7 @@ const intervals = { first: 100, most: 5000, growth: 1.5 };
 const longestWait = { start: 24 * 3_600_000, cancel: 30_000 };
 
 /** Requests that may fail in a row while a task runs. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** A task service that can be asked whether it is one. */
 export interface ConfiguredService extends TaskService {
@@ -76,7 +76,7 @@ class TaskRun {
     const clock = new Clock(this.job.limits.time * 1000);
     for (;;) {
       const task = await this.client.get(id, 'MINIMAL').catch((error: unknown) => {
-        if (++failures > mostFailures) throw error;
+        if (++failures > maxFailures) throw error;
         return undefined;
       });
       if (task) {

@@ -11,7 +11,7 @@ export interface TesAddress {
 }
 
 /** How long one request may take, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Bytes of an answer. */
 const longestAnswer = 16 * 1024 * 1024;
@@ -62,7 +62,7 @@ export class TesClient {
         ...(body && { body: JSON.stringify(body) }),
         // A token is for this service only.
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch {
       throw new RunError(`The task service "${url}" cannot be reached.`);

@@ -26,11 +26,11 @@ export async function cachedRun(
   const recall = async (identity: RunIdentity): Promise<RecalledRun | undefined> => {
     key = await cache?.keyOf(identity);
     claims = identity.claims;
-    const found = key === undefined ? undefined : await cache?.recall(key, request.results);
-    recalled = found?.printed;
+    const cached = key === undefined ? undefined : await cache?.recall(key, request.results);
+    recalled = cached?.printed;
     for (const stream of ['stdout', 'stderr'] as const)
       if (recalled) request.onOutput?.(stream, recalled[stream]);
-    return found?.run;
+    return cached?.run;
   };
   const onOutput: RunRequest['onOutput'] = (stream, bytes) => {
     pieces[stream].push(bytes);

@@ -84,7 +84,7 @@ async function collectionFaults(
   for (const key of ['elements', 'element_tests']) {
     const elements = expected[key] ?? {};
     if (!isObject(elements)) throw new TestError(`"${key}" is not a mapping.`);
-    for (const [id, wanted] of Object.entries(elements)) {
+    for (const [id, expectation] of Object.entries(elements)) {
       const identifiers = [...prefix, id];
       const name = identifiers.join('/');
       const part = {
@@ -92,9 +92,9 @@ async function collectionFaults(
         place: [...place, key, id],
       };
       const file = inside.find((one) => one.identifiers.join('/') === name);
-      if (isObject(wanted) && isCollection(wanted))
-        faults.push(...(await collectionFaults(checked, wanted, { ...part, prefix: identifiers })));
-      else if (file) faults.push(...(await elementFaults(checked, file, wanted, part)));
+      if (isObject(expectation) && isCollection(expectation))
+        faults.push(...(await collectionFaults(checked, expectation, { ...part, prefix: identifiers })));
+      else if (file) faults.push(...(await elementFaults(checked, file, expectation, part)));
       else faults.push(`The output "${checked.output.name}" has no element "${name}".`);
     }
   }
@@ -103,12 +103,12 @@ async function collectionFaults(
 
 function countFaults(
   what: string,
-  found: number,
+  actual: number,
   { element_count: count = null }: { [name: string]: PlainValue },
 ): string[] {
   if (count === null) return [];
   if (typeof count !== 'number') throw new TestError(`${shown(count)} is not a number ("element_count").`);
-  return count === found ? [] : [`${what} has ${found} elements, not ${count}.`];
+  return count === actual ? [] : [`${what} has ${actual} elements, not ${count}.`];
 }
 
 function typeFaults(
@@ -120,8 +120,8 @@ function typeFaults(
   const { collection_type: other = null, ...others } = attributes ?? {};
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TestError(`"${unknown}" in "attributes" is not supported.`);
-  const found = claim?.collectionType ?? null;
+  const actual = claim?.collectionType ?? null;
   return [type, other]
-    .filter((wanted) => wanted !== null && wanted !== found)
-    .map((wanted) => `${what} is a collection of the type ${shown(found)}, not ${shown(wanted)}.`);
+    .filter((expected) => expected !== null && expected !== actual)
+    .map((expected) => `${what} is a collection of the type ${shown(actual)}, not ${shown(expected)}.`);
 }

@@ -148,11 +148,11 @@ class RunCheck {
 
   /** Where the test has a value of an input, `cond.reads` or `queries[0].reads`: by its path, or by its group. */
   private spanOfInput(input: string): ToolTest['span'] {
-    const given = [...this.test.inputs];
-    const whole = given.find(([name]) => name.replaceAll('|', '.') === input);
+    const inputs = [...this.test.inputs];
+    const whole = inputs.find(([name]) => name.replaceAll('|', '.') === input);
     const [group] = input.split(/[.[]/);
-    const found = whole ?? given.find(([name]) => name.split('|')[0] === group);
-    return found?.[1].span ?? this.test.span;
+    const match = whole ?? inputs.find(([name]) => name.split('|')[0] === group);
+    return match?.[1].span ?? this.test.span;
   }
 
   private checkEnd(result: TestedRun): void {
@@ -166,15 +166,15 @@ class RunCheck {
   /** In what a command ended differently than expected, as a sentence. */
   private wrongEnd(result: TestedRun): string | undefined {
     const { exitCode, mustFail } = this.test;
-    const { exitCode: found, stopped, limits } = result;
+    const { exitCode: actual, stopped, limits } = result;
     if (stopped === 'time' && limits) return `The command was stopped after ${limits.time} s.`;
     if (stopped) return 'The command was stopped.';
     if (exitCode !== null)
-      return found === exitCode ? undefined : `The command ended with exit code ${found}, not ${exitCode}.`;
+      return actual === exitCode ? undefined : `The command ended with exit code ${actual}, not ${exitCode}.`;
     if (isSuccess(result) !== mustFail) return undefined;
     return mustFail
       ? 'The command succeeded, but the test expects it to fail.'
-      : `The command ${failedWith(found)}.`;
+      : `The command ${failedWith(actual)}.`;
   }
 
   private async checkPrinted(printed: Buffer, what: string, expected: Expected | undefined): Promise<void> {

@@ -24,16 +24,16 @@ import { tooLarge } from './decompress.js';
  * @throws TestError if there is none, or if it is elsewhere or something else
  */
 export function testFile(folder: string, name: string): string {
-  const found = existingFile(folder, name);
-  if (found === undefined)
+  const path = existingFile(folder, name);
+  if (path === undefined)
     throw new TestError(`There is no file "${name}" next to the tool or in "test-data".`);
-  const real = realpathSync(found);
+  const real = realpathSync(path);
   if (!isAtOrBelow(real, realpathSync(folder)))
     throw new TestError(`The file "${name}" is not in the folder of the tool.`);
   const stats = statSync(real);
   if (!stats.isFile() && !stats.isDirectory())
     throw new TestError(`"${name}" is neither a file nor a folder.`);
-  return found;
+  return path;
 }
 
 /** The path of a file next to the tool, else in `test-data/`; undefined if there is none. */
@@ -45,7 +45,7 @@ export function existingFile(folder: string, name: string): string | undefined {
 const expecting: readonly string[] = ['file', 'path', 'location', 'asserts', 'checksum', 'ftype'];
 
 /** Keys of what is expected of a file that are checked here, or change nothing. */
-const knownKeys: readonly string[] = [
+const supportedKeys: readonly string[] = [
   ...expecting,
   ...['class', 'compare', 'lines_diff', 'delta', 'delta_frac', 'sort', 'decompress', 'name'],
 ];
@@ -60,9 +60,9 @@ export interface MadeFile {
 /** What happens where a file differs from what a test has of an earlier one. Each returns whether that is no fault. */
 export interface Differences {
   /** From a copy, which may be missing. */
-  fromCopy: (made: MadeFile, name: string) => boolean;
+  fromCopy: (output: MadeFile, name: string) => boolean;
   /** From a checksum. */
-  fromChecksum: (found: string) => boolean;
+  fromChecksum: (checksum: string) => boolean;
   /** A copy that the file is like. */
   isLike: (name: string) => void;
 }
@@ -82,26 +82,28 @@ const faulty: Differences = {
  * @returns what does not hold, each as the rest of a sentence about the file
  */
 export async function fileFaults(
-  made: MadeFile,
+  output: MadeFile,
   expected: PlainValue,
   folder: string,
   differences: Differences = faulty,
 ): Promise<Fault[]> {
-  const wanted = wantedOf(expected);
-  const content = readContent(made.path, basename(made.path));
-  const { asserts, checksum, ftype } = wanted;
+  const parameters = parametersOf(expected);
+  const content = readContent(output.path, basename(output.path));
+  const { asserts, checksum, ftype } = parameters;
   // The platform looks at `file` only; a `path` is where a file is that an input has.
-  const name = wanted['file'] ?? wanted['location'] ?? null;
+  const name = parameters['file'] ?? parameters['location'] ?? null;
   if (name !== null && typeof name !== 'string')
     throw new TestError(`${shown(name)} is not the name of a file.`);
   try {
     return [
-      ...(asserts === undefined ? [] : await assertionFaults(await contentFor(wanted, content), asserts)),
+      ...(asserts === undefined ? [] : await assertionFaults(await contentFor(parameters, content), asserts)),
       ...(checksum === undefined ? [] : checksumFaults(content, textOf(checksum), differences)),
-      ...(ftype === undefined || ftype === made.format
+      ...(ftype === undefined || ftype === output.format
         ? []
-        : [`is of the type ${shown(made.format)}, not ${shown(ftype)}`]),
-      ...(name === null ? [] : await contentFaults({ made, content, wanted, name }, folder, differences)),
+        : [`is of the type ${shown(output.format)}, not ${shown(ftype)}`]),
+      ...(name === null
+        ? []
+        : await contentFaults({ output, content, parameters, name }, folder, differences)),
     ];
   } catch (error) {
     if (error instanceof UnfitContent) return [error.message];
@@ -110,18 +112,18 @@ export async function fileFaults(
 }
 
 /** @throws TestError if it says nothing, or something that is not supported */
-function wantedOf(expected: PlainValue): Parameters {
+function parametersOf(expected: PlainValue): Parameters {
   if (typeof expected === 'string') return { file: expected };
   if (!isObject(expected))
     throw new TestError(`${shown(expected)} is neither the name of a file nor a mapping with "asserts".`);
-  const wanted: Parameters = expected;
-  const unknown = Object.keys(wanted).find((key) => !knownKeys.includes(key));
+  const parameters: Parameters = expected;
+  const unknown = Object.keys(parameters).find((key) => !supportedKeys.includes(key));
   if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported here.`);
-  const empty = Object.keys(wanted).find((key) => wanted[key] === null);
+  const empty = Object.keys(parameters).find((key) => parameters[key] === null);
   if (empty !== undefined) throw new TestError(`"${empty}" has no value.`);
-  if (!expecting.some((key) => Object.hasOwn(wanted, key)))
+  if (!expecting.some((key) => Object.hasOwn(parameters, key)))
     throw new TestError('Nothing is expected of the file: use "file", "asserts", "checksum", or "ftype".');
-  return wanted;
+  return parameters;
 }
 
 /**
@@ -137,8 +139,8 @@ function readContent(path: string, name: string): Buffer {
   throw tooLarge();
 }
 
-async function contentFor(wanted: Parameters, content: Buffer): Promise<Buffer> {
-  return flagOf(wanted, 'decompress') ? decompressed(content) : content;
+async function contentFor(parameters: Parameters, content: Buffer): Promise<Buffer> {
+  return flagOf(parameters, 'decompress') ? decompressed(content) : content;
 }
 
 /** By the name that tests use. */
@@ -148,28 +150,28 @@ function checksumFaults(content: Buffer, checksum: string, differences: Differen
   const [, algorithm = '', expected = ''] = /^([^$]*)\$([^]*)$/.exec(checksum) ?? [];
   if (!algorithms.has(algorithm))
     throw new TestError(`${shown(checksum)} is not a checksum: use "sha256$…" in lowercase.`);
-  const found = createHash(algorithm).update(content).digest('hex');
-  if (found === expected) return [];
-  return differences.fromChecksum(`${algorithm}$${found}`)
+  const actual = createHash(algorithm).update(content).digest('hex');
+  if (actual === expected) return [];
+  return differences.fromChecksum(`${algorithm}$${actual}`)
     ? []
-    : [`has the checksum "${algorithm}$${found}"`];
+    : [`has the checksum "${algorithm}$${actual}"`];
 }
 
 interface WithCopy {
-  made: MadeFile;
+  output: MadeFile;
   content: Buffer;
-  wanted: Parameters;
+  parameters: Parameters;
   /** Of the file that the test names. */
   name: string;
 }
 
 async function contentFaults(
-  { made, content, wanted, name }: WithCopy,
+  { output, content, parameters, name }: WithCopy,
   folder: string,
   differences: Differences,
 ): Promise<Fault[]> {
-  const comparison = comparisonOf(wanted);
-  const isAccepted = (): boolean => comparison.isCopy && differences.fromCopy(made, name);
+  const comparison = comparisonOf(parameters);
+  const isAccepted = (): boolean => comparison.isCopy && differences.fromCopy(output, name);
   let expected: Buffer;
   try {
     expected = readContent(testFile(folder, name), name);
@@ -180,18 +182,18 @@ async function contentFaults(
   const both = comparison.isRaw
     ? { content, expected }
     : {
-        content: await contentFor(wanted, content),
-        expected: await expectedFor(wanted, expected, name),
+        content: await contentFor(parameters, content),
+        expected: await expectedFor(parameters, expected, name),
       };
-  const faults = comparison.faults({ ...both, name, parameters: wanted });
+  const faults = comparison.faults({ ...both, name, parameters });
   if (faults.length === 0) differences.isLike(name);
   return faults.length > 0 && isAccepted() ? [] : faults;
 }
 
 /** Rejects with TestError if the expected file is broken. */
-async function expectedFor(wanted: Parameters, expected: Buffer, name: string): Promise<Buffer> {
+async function expectedFor(parameters: Parameters, expected: Buffer, name: string): Promise<Buffer> {
   try {
-    return await contentFor(wanted, expected);
+    return await contentFor(parameters, expected);
   } catch (error) {
     throw error instanceof UnfitContent ? new TestError(`"${name}" ${error.message}.`) : error;
   }

@@ -46,33 +46,33 @@ const comparisons: Readonly<Record<string, Comparison>> = {
  */
 export function comparisonOf(parameters: Parameters): Comparison {
   const compare = textOf(parameters['compare'] ?? 'diff');
-  const found = Object.hasOwn(comparisons, compare) ? comparisons[compare] : undefined;
-  if (found) return found;
+  const comparison = Object.hasOwn(comparisons, compare) ? comparisons[compare] : undefined;
+  if (comparison) return comparison;
   const why = compare === 'image_diff' ? ': images cannot be compared here.' : '.';
   throw new TestError(`"compare: ${compare}" is not supported${why}`);
 }
 
 /** How long two files may be compared, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 function diffFaults({ content, expected, name, parameters }: Compared): Fault[] {
   if (content.equals(expected)) return [];
   if (!isText({ content, expected })) return [`differs from "${name}", and is not text in UTF-8`];
-  const [found, should] = bothLines({ content, expected });
-  if (flagOf(parameters, 'sort')) for (const lines of [found, should]) lines.sort();
-  const first = found.findIndex((line, i) => line !== should[i]);
-  const place = first < 0 ? found.length : first;
-  if (place === should.length && found.length === should.length) return [];
-  if (isWithin(numberOf(parameters, 'lines_diff') ?? 0, found, should)) return [];
-  const [is, was] = [shownLine(found[place]), shownLine(should[place])];
+  const [actual, should] = bothLines({ content, expected });
+  if (flagOf(parameters, 'sort')) for (const lines of [actual, should]) lines.sort();
+  const first = actual.findIndex((line, i) => line !== should[i]);
+  const place = first < 0 ? actual.length : first;
+  if (place === should.length && actual.length === should.length) return [];
+  if (isWithin(numberOf(parameters, 'lines_diff') ?? 0, actual, should)) return [];
+  const [is, was] = [shownLine(actual[place]), shownLine(should[place])];
   return [`differs from "${name}", first in line ${place + 1}: ${is} instead of ${was}`];
 }
 
 /** Whether at most so many lines differ, counted like a diff: a changed line is one that is gone and one that is new. */
-function isWithin(most: number, found: string[], should: string[]): boolean {
-  const unseen = [...should.filter(isUnseen), ...found.filter((line) => line.startsWith('++'))].length;
+function isWithin(most: number, actual: string[], should: string[]): boolean {
+  const unseen = [...should.filter(isUnseen), ...actual.filter((line) => line.startsWith('++'))].length;
   if (most + unseen <= 0) return false;
-  const changes = diffArrays(should, found, { maxEditLength: most + unseen, timeout: patience });
+  const changes = diffArrays(should, actual, { maxEditLength: most + unseen, timeout: timeoutMs });
   if (!changes) return false;
   const counted = changes.flatMap(({ added, removed, value }) =>
     added
@@ -111,30 +111,30 @@ function plainNumber(parameters: Parameters, name: string): number | undefined {
 }
 
 function containsFaults({ content, expected, name, parameters }: Compared): Fault[] {
-  const [found, should] = bothLines({ content, expected });
-  const wanted = should.map(withoutEnd);
-  const text = found.join('');
-  const missing = wanted.filter((line) => !text.includes(line));
+  const [actual, should] = bothLines({ content, expected });
+  const lines = should.map(withoutEnd);
+  const text = actual.join('');
+  const missing = lines.filter((line) => !text.includes(line));
   if (missing.length <= (numberOf(parameters, 'lines_diff') ?? 0)) return [];
   return [`does not contain the line ${shown(missing[0])} of "${name}"`];
 }
 
 function patternFaults({ content, expected, name, parameters }: Compared): Fault[] {
-  const [found, patterns] = bothLines({ content, expected });
-  if (found.length !== patterns.length)
-    return [`has ${amount(found.length, 'line')}, but "${name}" has patterns for ${patterns.length}`];
-  if (flagOf(parameters, 'sort')) for (const lines of [found, patterns]) lines.sort();
-  const odd = unmatched(patterns.map(withoutEnd), found.map(withoutEnd));
+  const [actual, patterns] = bothLines({ content, expected });
+  if (actual.length !== patterns.length)
+    return [`has ${amount(actual.length, 'line')}, but "${name}" has patterns for ${patterns.length}`];
+  if (flagOf(parameters, 'sort')) for (const lines of [actual, patterns]) lines.sort();
+  const odd = unmatched(patterns.map(withoutEnd), actual.map(withoutEnd));
   const [first] = odd;
   if (first === undefined || odd.length <= (numberOf(parameters, 'lines_diff') ?? 0)) return [];
-  const [line, pattern] = [found[first], patterns[first]].map((one = '') => shown(withoutEnd(one)));
+  const [line, pattern] = [actual[first], patterns[first]].map((one = '') => shown(withoutEnd(one)));
   return [`does not match "${name}", first in line ${first + 1}: ${line ?? ''} instead of ${pattern ?? ''}`];
 }
 
 function multilineFaults({ content, expected, name, parameters }: Compared): Fault[] {
-  const [found, pattern] = bothLines({ content, expected });
-  if (flagOf(parameters, 'sort')) found.sort();
-  const isMatch = unmatched(pattern.join(''), [found.join('')], { isMultiline: true }).length === 0;
+  const [actual, pattern] = bothLines({ content, expected });
+  if (flagOf(parameters, 'sort')) actual.sort();
+  const isMatch = unmatched(pattern.join(''), [actual.join('')], { isMultiline: true }).length === 0;
   return isMatch ? [] : [`does not match the pattern in "${name}"`];
 }
 

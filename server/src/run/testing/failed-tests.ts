@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { TestResult } from './test-tool.js';
 
 /** Tools whose failed tests are remembered. */
-const mostTools = 1000;
+const maxTools = 1000;
 
 /** The content of the file: the tests of each tool that have not passed, by what identifies the tool. */
 interface State {
@@ -51,7 +51,7 @@ export class FailedTests {
   async write(): Promise<void> {
     if (this.file === undefined) return;
     const failed = [...this.failed]
-      .slice(-mostTools)
+      .slice(-maxTools)
       .map(([tool, tests]): [string, string[]] => [tool, [...tests]]);
     const temporary = `${this.file}.${process.pid}.tmp`;
     try {

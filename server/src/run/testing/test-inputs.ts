@@ -52,8 +52,8 @@ function membersOf(
 
 /** The inputs that a name may mean: cases of a conditional share names, and those of repeats may end with a number. */
 function inputsNamed(name: string, inputs: readonly ToolInput[]): readonly ToolInput[] {
-  const own = inputs.filter((input) => input.name === name);
-  return own.length > 0 ? own : inputs.filter((input) => input.name === name.replace(/_\d+$/, ''));
+  const matches = inputs.filter((input) => input.name === name);
+  return matches.length > 0 ? matches : inputs.filter((input) => input.name === name.replace(/_\d+$/, ''));
 }
 
 function placed(value: PlainValue, inputs: readonly ToolInput[], dataOf: DataOf): unknown {

@@ -55,7 +55,7 @@ export function testTool(test: ToolTest, options: TestOptions): Promise<TestResu
 
 /** Runs the tool of a test with values of its inputs, and writes the outputs to a folder. @throws TestError, RunError */
 type RunTool = (
-  given: { [name: string]: unknown },
+  inputs: { [name: string]: unknown },
   results: string,
 ) => Promise<{ result: TestedRun | Unready; printed: Printed; isRecalled: boolean }>;
 
@@ -73,9 +73,9 @@ export async function testRun(
   let printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   let isRecalled = false;
   const run: CheckOptions['run'] = async (report) => {
-    const given = givenFor(test, { ...options, filesIn: realpathSync(options.folder) }, report);
-    if (!given) return undefined;
-    const ran = await runTool(given, join(folder, 'data'));
+    const inputs = inputsFor(test, { ...options, filesIn: realpathSync(options.folder) }, report);
+    if (!inputs) return undefined;
+    const ran = await runTool(inputs, join(folder, 'data'));
     ({ printed, isRecalled } = ran);
     return ran;
   };
@@ -94,7 +94,7 @@ export async function testRun(
 }
 
 /** The values of the inputs, with files next to the tool or in `test-data/`; undefined without one of the files. */
-function givenFor(
+function inputsFor(
   test: ToolTest,
   { document, filesIn }: Pick<CheckOptions, 'document'> & { filesIn: string },
   report: ReportMistake,
@@ -111,6 +111,6 @@ function givenFor(
       return undefined;
     }
   };
-  const given = testInputs(test, document, dataOf);
-  return missing.length === 0 ? given : undefined;
+  const inputs = testInputs(test, document, dataOf);
+  return missing.length === 0 ? inputs : undefined;
 }

@@ -42,7 +42,7 @@ export class Updates {
     checksums: NewChecksum[],
   ): (test: ToolTest, place: readonly string[]) => Differences {
     return (test, place) => ({
-      fromCopy: (made, name) => this.take(made, folder, name),
+      fromCopy: (output, name) => this.take(output, folder, name),
       fromChecksum: (checksum) => {
         checksums.push({ test, place, checksum });
         return true;

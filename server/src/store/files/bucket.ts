@@ -79,9 +79,9 @@ export class BucketFiles implements DatasetFiles {
   }
 
   async place(file: string, path: string, signal?: AbortSignal): Promise<boolean> {
-    const found = await this.open(file);
-    if (!found) return false;
-    await pipeline(await found.read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    const stored = await this.open(file);
+    if (!stored) return false;
+    await pipeline(await stored.read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
     return true;
   }
 

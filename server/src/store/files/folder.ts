@@ -97,10 +97,10 @@ export class FolderFiles implements DatasetFiles {
   }
 
   async place(file: string, path: string): Promise<boolean> {
-    const found = await this.open(file);
+    const stored = await this.open(file);
     const content = this.pathOf(file);
-    if (!found || content === undefined) return false;
-    await found.close();
+    if (!stored || content === undefined) return false;
+    await stored.close();
     await symlink(resolve(content), path);
     return true;
   }

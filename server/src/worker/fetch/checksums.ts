@@ -27,19 +27,19 @@ export async function* verified(
   content: AsyncIterable<Uint8Array>,
   checksums: readonly Checksum[],
 ): AsyncGenerator<Uint8Array> {
-  const wanted = checksums.map((one) => ({
+  const hashes = checksums.map((one) => ({
     ...one,
     hash: createHash(hashFunctions[one.function].algorithm),
   }));
   for await (const part of content) {
-    for (const { hash } of wanted) hash.update(part);
+    for (const { hash } of hashes) hash.update(part);
     yield part;
   }
-  for (const { function: name, value, hash } of wanted) {
-    const found = hash.digest('hex');
-    if (found !== value.toLowerCase())
+  for (const { function: name, value, hash } of hashes) {
+    const digest = hash.digest('hex');
+    if (digest !== value.toLowerCase())
       throw new ImportFault(
-        `The ${name} checksum of the file is ${found}, not ${value.toLowerCase()} as was given.`,
+        `The ${name} checksum of the file is ${digest}, not ${value.toLowerCase()} as was given.`,
       );
   }
 }

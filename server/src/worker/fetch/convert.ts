@@ -4,15 +4,15 @@ const [lineFeed, carriageReturn, tab] = [0x0a, 0x0d, 0x09];
 export async function* withPosixLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let last: number | undefined;
   for await (const part of content) {
-    const made = Buffer.allocUnsafe(part.length);
+    const output = Buffer.allocUnsafe(part.length);
     let length = 0;
     for (const byte of part) {
       // Of "\r\n", the first character has ended the line.
       if (byte !== lineFeed || last !== carriageReturn)
-        made[length++] = byte === carriageReturn ? lineFeed : byte;
+        output[length++] = byte === carriageReturn ? lineFeed : byte;
       last = byte;
     }
-    yield made.subarray(0, length);
+    yield output.subarray(0, length);
   }
   if (last !== undefined && last !== lineFeed && last !== carriageReturn) yield Buffer.from([lineFeed]);
 }
@@ -24,14 +24,14 @@ const isBlank = (byte: number): boolean => byte === 0x20 || byte === tab || byte
 export async function* withTabs(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let wasBlank = false;
   for await (const part of content) {
-    const made = Buffer.allocUnsafe(part.length);
+    const output = Buffer.allocUnsafe(part.length);
     let length = 0;
     for (const byte of part) {
       const blank = isBlank(byte);
-      if (!blank) made[length++] = byte;
-      else if (!wasBlank) made[length++] = tab;
+      if (!blank) output[length++] = byte;
+      else if (!wasBlank) output[length++] = tab;
       wasBlank = blank;
     }
-    yield made.subarray(0, length);
+    yield output.subarray(0, length);
   }
 }

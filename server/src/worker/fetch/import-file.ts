@@ -47,9 +47,11 @@ export async function importFile(
     return extension;
   }
   // What was converted may look different: words in columns are a table.
-  const made = await peek(written, sniffedBytes);
-  const sniffed = isText ? await sniff(made.head.subarray(0, sniffedBytes), made.isWhole) : { datatype };
-  await write(made.content, target, signal);
+  const converted = await peek(written, sniffedBytes);
+  const sniffed = isText
+    ? await sniff(converted.head.subarray(0, sniffedBytes), converted.isWhole)
+    : { datatype };
+  await write(converted.content, target, signal);
   return sniffed.datatype;
 }
 

@@ -8,7 +8,7 @@ import { sniffText, type TextSample } from './sniff-text.js';
 /** Bytes at the beginning of a content by which its datatype is found. */
 export const sniffedBytes = 64 * 1024;
 
-const known = new Set(datatypeNames);
+const datatypes = new Set(datatypeNames);
 
 /** Formats of science that the library does not know, by what they begin with. */
 const signatures: readonly (readonly [datatype: string, start: Buffer])[] = [
@@ -37,14 +37,14 @@ export interface Sniffed {
  */
 export async function sniff(head: Buffer, isWhole: boolean): Promise<Sniffed> {
   if (isGzip(head)) return { datatype: await sniffGzip(head), isText: false };
-  const own = signatures.find(([, start]) => head.subarray(0, start.length).equals(start));
-  if (own) return { datatype: own[0], isText: false };
+  const signature = signatures.find(([, start]) => head.subarray(0, start.length).equals(start));
+  if (signature) return { datatype: signature[0], isText: false };
   const sample = textIn(head, isWhole);
   if (sample) return { datatype: sniffText(sample), isText: true };
   // The library may throw at damaged files.
   const { ext = 'data' } = (await fileTypeFromBuffer(head).catch(() => undefined)) ?? {};
   const datatype = renamed[ext] ?? ext;
-  return { datatype: known.has(datatype) ? datatype : 'data', isText: false };
+  return { datatype: datatypes.has(datatype) ? datatype : 'data', isText: false };
 }
 
 /** What decoding makes of other bytes, and control characters except for whitespace. */
@@ -76,13 +76,13 @@ async function sniffGzip(head: Buffer): Promise<string> {
   } catch {
     return 'gz';
   }
-  const own = signatures.find(([, start]) => inner.subarray(0, start.length).equals(start));
-  if (own) return own[0];
+  const signature = signatures.find(([, start]) => inner.subarray(0, start.length).equals(start));
+  if (signature) return signature[0];
   const sample = textIn(inner.subarray(0, sniffedBytes), false);
   if (!sample) return 'gz';
   const datatype = sniffText(sample);
   const names = isBlocked(head) ? [`${datatype}_bgzip`, `${datatype}.gz`] : [`${datatype}.gz`];
-  return names.find((name) => known.has(name)) ?? 'gz';
+  return names.find((name) => datatypes.has(name)) ?? 'gz';
 }
 
 /** Whether gzip compressed it in blocks that can be read alone (SAM specification, BGZF). */

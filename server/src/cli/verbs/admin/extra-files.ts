@@ -30,30 +30,30 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
   // Folders found on the way are appended.
   for (const below of folders) {
     for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
-      const found = `${below}${entry.name}`;
-      const shown = visible(join(folder, found));
+      const path = `${below}${entry.name}`;
+      const shown = visible(join(folder, path));
       if (++entries > maxEntries)
         throw new Failure(
           `"${visible(folder)}" contains more than ${maxEntries.toLocaleString('en')} files and folders, the maximum for a dataset.`,
         );
-      if (found.includes('\\'))
+      if (path.includes('\\'))
         throw new Failure(
           `"${shown}" cannot be added to a dataset: file names must not contain a backslash.`,
         );
       if (entry.isDirectory()) {
-        folders.push(`${found}/`);
+        folders.push(`${path}/`);
         continue;
       }
-      if (found === name || found === 'index')
+      if (path === name || path === 'index')
         throw new Failure(`"${shown}" cannot be added to this dataset: its own content has that name.`);
-      const from = await fileInside(root, found);
+      const from = await fileInside(root, path);
       if (from === undefined)
         throw new Failure(
           entry.isSymbolicLink()
             ? `"${shown}" does not link to a file in "${visible(folder)}".`
             : `"${shown}" cannot be added to a dataset: it is not a file.`,
         );
-      files.push({ name: found, from });
+      files.push({ name: path, from });
     }
   }
   return files;

@@ -43,7 +43,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
       const ids = await idCodecOf(config, secret);
       const files = openDatasetFiles(config);
       const output = await command.run(store, { ...call, ids, files });
-      return isNew ? { output, note: madeRecords(config.data) } : { output };
+      return isNew ? { output, note: recordsMessage(config.data) } : { output };
     } finally {
       await store.close();
     }
@@ -62,6 +62,6 @@ function secretIn(config: ReturnType<typeof readServiceConfig>): string {
 }
 
 /** A service that uses other records would reject the key that was just printed. */
-function madeRecords(data: string): string {
+function recordsMessage(data: string): string {
   return `Created new records in "${resolve(data)}". For a service with another data folder, use "--data FOLDER" or set USER_TOOL_DATA.`;
 }

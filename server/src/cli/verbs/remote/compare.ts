@@ -36,14 +36,14 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);
   const shown = representationOf(tool);
-  const own = formOf(forms, shown);
-  const stored = completed(shown, own);
-  if (meansSame(stored, own)) {
+  const local = formOf(forms, shown);
+  const stored = completed(shown, local);
+  if (meansSame(stored, local)) {
     const same = `${name} is the same as ${tool.name} ${tool.version} on ${nameOf(account.url)}.`;
     writeLines(process.stdout, [visible(same)]);
     return 0;
   }
-  const [before, after] = [stored, own].map((one) => yamlOf(inOrderOf(own, meaningOf(one))));
+  const [before, after] = [stored, local].map((one) => yamlOf(inOrderOf(local, meaningOf(one))));
   process.stdout.write(unifiedDiff(name, before ?? '', after ?? '', process.stdout));
   return 1;
 }
@@ -52,9 +52,12 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
 function inOrderOf(model: unknown, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item, index) => inOrderOf(asList(model)[index], item));
   if (!isRecord(value)) return value;
-  const known = isRecord(model) ? model : {};
-  const names = [...Object.keys(known).filter((name) => Object.hasOwn(value, name)), ...Object.keys(value)];
-  return Object.fromEntries(names.map((name) => [name, inOrderOf(known[name], value[name])]));
+  const modelFields = isRecord(model) ? model : {};
+  const names = [
+    ...Object.keys(modelFields).filter((name) => Object.hasOwn(value, name)),
+    ...Object.keys(value),
+  ];
+  return Object.fromEntries(names.map((name) => [name, inOrderOf(modelFields[name], value[name])]));
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -67,11 +67,11 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
 }
 
 /** Values with those that were written as text read, also those of cases that others select. @throws Failure */
-function plainValues(form: PlacedForm, given: Values): Values {
+function plainValues(form: PlacedForm, inputs: Values): Values {
   const names = new Set(form.inputs.map(({ name }) => name));
-  const unknown = Object.keys(given).find((name) => !names.has(name));
+  const unknown = Object.keys(inputs).find((name) => !names.has(name));
   if (unknown !== undefined) throw new Failure(`There is no input named "${unknown}".`);
-  let values = given;
+  let values = inputs;
   for (;;) {
     const before = values;
     for (const { field, path } of shownFields(form, values)) {

@@ -75,8 +75,8 @@ function testOne(
   site: Site,
   { signal }: { signal: AbortSignal },
 ): ReturnType<typeof testRun> {
-  return testRun(test, { document, folder: dirname(file.file) }, async (given, results) => {
-    const jobs = await jobsOf(document, given, site, signal);
+  return testRun(test, { document, folder: dirname(file.file) }, async (inputs, results) => {
+    const jobs = await jobsOf(document, inputs, site, signal);
     const [text, errors] = (['stdout', 'stderr'] as const).map((stream) =>
       Buffer.from(jobs.map((job) => job[stream]).join('')),
     ) as [Buffer, Buffer];
@@ -90,13 +90,13 @@ function testOne(
 /** Runs the tool with values. @throws TestError if the platform does not, or a job never began */
 async function jobsOf(
   { tool }: Document,
-  given: { [name: string]: unknown },
+  inputs: { [name: string]: unknown },
   site: Site,
   signal: AbortSignal,
 ): Promise<EndedJob[]> {
   if (!tool) throw new TestError('The document cannot be read as a tool.');
   const form = placedForm(tool);
-  const values = testValues(form, given);
+  const values = testValues(form, inputs);
   const end = await runThere({ ...site, form, values }, signal, () => undefined).catch((error: unknown) => {
     throw new TestError(sentenceOf(error));
   });

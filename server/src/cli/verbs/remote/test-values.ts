@@ -14,16 +14,16 @@ import { byIdentifier } from '../../../run/testing/elements.js';
  * The values of a test as the form has them: names of groups (`cond|reads`, `queries_0|reads`) are paths there, and the
  * files of a collection are by their identifiers.
  */
-export function testValues(form: PlacedForm, given: { readonly [name: string]: unknown }): Values {
+export function testValues(form: PlacedForm, inputs: { readonly [name: string]: unknown }): Values {
   let values: Values = {};
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(inputs))
     values = withValue(values, pathOf(form, name), value as Json);
   return withFilesByIdentifier(form, values);
 }
 
 /** Values whose collections are without what else can be written of them: only the files, by their identifiers. */
-export function withFilesByIdentifier(form: PlacedForm, given: Values): Values {
-  let values = given;
+export function withFilesByIdentifier(form: PlacedForm, inputs: Values): Values {
+  let values = inputs;
   for (const { field, path } of shownFields(form, values)) {
     const value = takesFiles(field) ? valueAt(values, path) : undefined;
     if (isObject(value) && value['elements'] !== undefined)

@@ -18,7 +18,7 @@ import type { CollectedOutput, OutputFile } from '../../../run/outputs/collect.j
 import { fileNameOf } from '../../../run/outputs/results-folder.js';
 import { toServiceError } from '../../errors/translate.js';
 import type { JobDetails } from '../../jobs/job-record.js';
-import { madeDatasets } from '../job-outputs.js';
+import { datasetsOf } from '../job-outputs.js';
 import type { OwnRequests } from '../own-requests.js';
 import type { EndedTest, PlannedTest } from './test-jobs.js';
 import type { TestThreads } from './test-threads.js';
@@ -80,14 +80,14 @@ interface StartedTest {
 
 async function started(
   test: PlannedTest,
-  known: string | undefined,
+  jobId: string | undefined,
   tool: ToolText,
   place: TestPlace,
   earlier: readonly StartedTest[],
 ): Promise<StartedTest> {
-  if (known !== undefined) {
-    await place.requireJobOf(known, tool);
-    return { test, job: known };
+  if (jobId !== undefined) {
+    await place.requireJobOf(jobId, tool);
+    return { test, job: jobId };
   }
   try {
     const begun = await place.start(tool, test.inputs);
@@ -117,10 +117,10 @@ async function checked(
   const byNumber = new Map(ended.map((end, index) => [end.number, { end, verdict: verdicts[index] }]));
   return runs.map(({ test, job, fault }) => {
     const { end, verdict } = byNumber.get(test.number) ?? {};
-    const known = { name: test.title, number: test.number, ...(job !== undefined && { job }) };
-    if (!verdict) return { ...known, ...unchecked(test, fault), stderr: '' };
+    const summary = { name: test.title, number: test.number, ...(job !== undefined && { job }) };
+    if (!verdict) return { ...summary, ...unchecked(test, fault), stderr: '' };
     const faults = verdict.faults.map(({ message, range }) => ({ message, line: range.start.line + 1 }));
-    return { ...known, outcome: verdict.outcome, faults, stderr: end?.stderr.slice(-maxPrinted) ?? '' };
+    return { ...summary, outcome: verdict.outcome, faults, stderr: end?.stderr.slice(-maxPrinted) ?? '' };
   });
 }
 
@@ -145,7 +145,7 @@ async function endOf(
   const outputs: CollectedOutput[] = [];
   let unreadable: string | undefined;
   for (const name of state === 'ok' ? names : []) {
-    const { datasets, others } = await madeDatasets(job, name, service);
+    const { datasets, others } = await datasetsOf(job, name, service);
     if (others > 0) unreadable ??= `The output "${name}" has more elements than can be checked here.`;
     const files: OutputFile[] = [];
     for (const dataset of datasets) {

@@ -60,11 +60,11 @@ export function planTests({ source, files }: TestsToPlan): TestPlan {
     return { refused: broken.map(({ message, span }) => `line ${lineOf(document, span.start)}: ${message}`) };
   const all = document.tool ? toolTests(document.tool) : [];
   const named = new Set<string>();
-  const given = new Map(Object.entries(files));
+  const datasetIds = new Map(Object.entries(files));
   const tests = all.slice(0, maxTests).map((test): PlannedTest => {
     const inputs = testInputs(test, document, ({ name }) => {
       named.add(name);
-      return { src: 'hda', id: given.get(name) };
+      return { src: 'hda', id: datasetIds.get(name) };
     });
     return {
       number: test.number,
@@ -75,7 +75,7 @@ export function planTests({ source, files }: TestsToPlan): TestPlan {
     };
   });
   const expected = new Set(all.slice(0, maxTests).flatMap(comparedFiles));
-  const missing = [...new Set([...named, ...expected])].filter((name) => !given.has(name));
+  const missing = [...new Set([...named, ...expected])].filter((name) => !datasetIds.has(name));
   return { tests, others: all.length - tests.length, expected: [...expected], missing };
 }
 
@@ -92,9 +92,9 @@ function filesIn(expected: PlainValue): string[] {
   if (typeof expected === 'string') return [expected];
   if (!isObject(expected)) return [];
   const { file, path, location, elements = null, element_tests: tests = null } = expected;
-  const own = file ?? path ?? location;
+  const name = file ?? path ?? location;
   const inner = [elements, tests].flatMap((one) => (isObject(one) ? Object.values(one) : []));
-  return [...(typeof own === 'string' ? [own] : []), ...inner.flatMap(filesIn)];
+  return [...(typeof name === 'string' ? [name] : []), ...inner.flatMap(filesIn)];
 }
 
 /** What the job of a test came to. */
@@ -139,7 +139,7 @@ function checkOf(
 ): Parameters<typeof checkRun> {
   const faults = exitCode === 0 && reason !== undefined ? outputFaults(reason, test, place.document) : [];
   // A job that lacks an output has none at all.
-  const own = faults.length > 0 ? { ...test, outputs: new Map<string, never>() } : test;
+  const checkedTest = faults.length > 0 ? { ...test, outputs: new Map<string, never>() } : test;
   const run: CheckOptions['run'] = () => {
     if (exitCode === null) throw new TestError(reason ?? 'The command did not end by itself.');
     if (unreadable !== undefined) throw new TestError(unreadable);
@@ -148,7 +148,7 @@ function checkOf(
     const printed = { stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
     return Promise.resolve({ result: { exitCode, outputs, faults }, printed });
   };
-  return [own, { ...place, run }];
+  return [checkedTest, { ...place, run }];
 }
 
 /** What a job says of an output that it lacks, at the test. */

@@ -23,14 +23,14 @@ export const archiveAssertions: Readonly<Record<string, Assertion>> = {
       const members = await membersOf(content);
       const names = members.map(({ name }) => name);
       const others = new Set(unmatched(textOf(parameters['path']), names));
-      const found = members.filter((_, i) => !others.has(i));
+      const matches = members.filter((_, i) => !others.has(i));
       const what = `a member that matches ${shown(parameters['path'])}`;
-      const missing = occurrenceFault(found.length, what, parameters);
+      const missing = occurrenceFault(matches.length, what, parameters);
       if (missing !== undefined) return missing;
       if (!hasParts(parameters)) return undefined;
       const faults: Fault[] = [];
       let size = 0;
-      for (const { name, read } of flagOf(parameters, 'all') ? found : found.slice(0, 1)) {
+      for (const { name, read } of flagOf(parameters, 'all') ? matches : matches.slice(0, 1)) {
         const bytes = await read();
         size += bytes.length;
         if (size > maxContent) throw tooLarge();

@@ -35,7 +35,7 @@ const unsupported: readonly (readonly [names: RegExp, about: string])[] = [
 export async function assertionFaults(content: Buffer, asserts: PlainValue): Promise<Fault[]> {
   const faults: Fault[] = [];
   // All are read first: a mistake in one is reported whatever the others come to.
-  for (const { assertion, parameters } of written(asserts).map(known))
+  for (const { assertion, parameters } of written(asserts).map(checkedAssertion))
     faults.push(...(await checked(assertion, content, parameters)));
   return faults;
 }
@@ -79,7 +79,7 @@ function named(members: Parameters): Written[] {
 }
 
 /** @throws TestError, also for mistakes in nested assertions */
-function known({ name, parameters }: Written): { assertion: Assertion; parameters: Parameters } {
+function checkedAssertion({ name, parameters }: Written): { assertion: Assertion; parameters: Parameters } {
   const assertion = Object.hasOwn(assertions, name) ? assertions[name] : undefined;
   if (!assertion) throw notSupported(name);
   const names = [...assertion.parameters, ...(assertion.nests ? nestedParameters : [])];
@@ -90,7 +90,7 @@ function known({ name, parameters }: Written): { assertion: Assertion; parameter
     );
   const lacking = assertion.required.find((parameter) => (parameters[parameter] ?? null) === null);
   if (lacking !== undefined) throw new TestError(`"${name}" needs the parameter "${lacking}".`);
-  for (const asserts of partsIn(parameters)) written(asserts).forEach(known);
+  for (const asserts of partsIn(parameters)) written(asserts).forEach(checkedAssertion);
   return { assertion, parameters };
 }
 

@@ -104,7 +104,7 @@ export function amountFault(
 ): Fault | undefined {
   const delta = numberOf(parameters, 'delta') ?? 0;
   const [min, max] = [numberOf(parameters, 'min'), numberOf(parameters, 'max')];
-  const wanted = [
+  const expectation = [
     ...(expected === undefined ? [] : [delta > 0 ? `${expected} ± ${delta}` : String(expected)]),
     ...(min === undefined ? [] : [`at least ${min}`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
@@ -118,18 +118,22 @@ export function amountFault(
       : [count >= (min ?? -Infinity) && count <= (max ?? Infinity)]),
   ];
   if (conditions.every((holds) => holds !== negate)) return undefined;
-  return `${has(count)}, not ${negate ? 'another number' : wanted}`;
+  return `${has(count)}, not ${negate ? 'another number' : expectation}`;
 }
 
 /**
  * Checks how often something occurs: as often as {@link occurrenceParameters} say, or else at all.
  * @param what occurs, as in `has …`
  */
-export function occurrenceFault(found: number, what: string, parameters: Parameters): Fault | undefined {
+export function occurrenceFault(
+  occurrences: number,
+  what: string,
+  parameters: Parameters,
+): Fault | undefined {
   const expected = numberOf(parameters, 'n');
   const isCounted = [expected, parameters['min'], parameters['max']].some((limit) => limit !== undefined);
   if (isCounted)
-    return amountFault(found, expected, parameters, (count) => `has ${what} ${amount(count, 'time')}`);
-  if (found > 0 !== flagOf(parameters, 'negate')) return undefined;
-  return `${found > 0 ? 'has' : 'does not have'} ${what}`;
+    return amountFault(occurrences, expected, parameters, (count) => `has ${what} ${amount(count, 'time')}`);
+  if (occurrences > 0 !== flagOf(parameters, 'negate')) return undefined;
+  return `${occurrences > 0 ? 'has' : 'does not have'} ${what}`;
 }

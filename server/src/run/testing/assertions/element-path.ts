@@ -24,17 +24,17 @@ export function findElements(root: XmlElement, path: string): XmlElement[] {
   const visit = (): void => {
     if (++visits > limits.visits) throw new TestError(`The path ${shown(path)} takes too long.`);
   };
-  let found = [root];
+  let elements = [root];
   for (const { axis, tests } of stepsOf(path)) {
     const next: XmlElement[] = [];
-    for (const element of found)
+    for (const element of elements)
       for (const one of axis(element)) {
         visit();
         if (tests.every((test) => test(one, visit))) next.push(one);
       }
-    found = next;
+    elements = next;
   }
-  return found;
+  return elements;
 }
 
 const step =
@@ -56,10 +56,10 @@ function stepsOf(path: string): Step[] {
     const [, separator = '', dots, name, predicates = ''] = match;
     if ((separator === '') !== (steps.length === 0) || (separator === '//' && dots !== undefined))
       throw invalid(path);
-    const own = name === undefined ? [] : [named(name)];
+    const nameTests = name === undefined ? [] : [named(name)];
     steps.push({
       axis: dots === '.' ? self : dots === '..' ? parent : separator === '//' ? descendants : children,
-      tests: [...own, ...testsIn(predicates, path)],
+      tests: [...nameTests, ...testsIn(predicates, path)],
     });
   }
   return steps;

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 import { shown, TestError, textOf } from './assertion.js';
 
 /** How long patterns may take to match one content, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Counts the matches of a Python pattern anywhere in a text. */
 export function countMatches(pattern: PlainValue | undefined, text: string): number {
@@ -31,8 +31,8 @@ export function unmatched(
 ): number[] {
   const all = [patterns].flat();
   const sources = all.map((pattern) => {
-    const { flags: own, source } = searched(pattern, flags.isMultiline);
-    return { flags: own, source: `^${source}` };
+    const { flags: patternFlags, source } = searched(pattern, flags.isMultiline);
+    return { flags: patternFlags, source: `^${source}` };
   });
   return Array.from(search(indexes, sources, texts, all[0]) as ArrayLike<number>);
 }
@@ -69,7 +69,7 @@ function search(
 ): unknown {
   try {
     // A realm of its own, as V8 interrupts only what a script of it runs.
-    return script.runInContext(createContext({ sources, texts }), { timeout: patience });
+    return script.runInContext(createContext({ sources, texts }), { timeout: timeoutMs });
   } catch {
     throw new TestError(`The pattern ${shown(written)} takes too long.`);
   }

@@ -52,7 +52,7 @@ function countColumns(text: string, separator: string, comment: string): number 
 function occurs(
   name: string,
   noun: (what: string) => string,
-  count: (text: string, wanted: PlainValue | undefined) => number,
+  count: (text: string, expected: PlainValue | undefined) => number,
 ): Assertion {
   return {
     parameters: [name, ...occurrenceParameters],
@@ -76,10 +76,10 @@ function amounts(
     parameters: [...expected, ...others, ...amountParameters],
     required: [],
     check: (content, parameters) => {
-      const [wanted] = expected.flatMap((name) => numberOf(parameters, name) ?? []);
+      const [target] = expected.flatMap((name) => numberOf(parameters, name) ?? []);
       return amountFault(
         count(content, parameters),
-        wanted,
+        target,
         parameters,
         (count) => `has ${amount(count, noun)}`,
       );

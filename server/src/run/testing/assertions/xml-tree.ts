@@ -46,12 +46,12 @@ export function parseXml(content: Buffer): XmlElement {
     if (text.includes('<!ENTITY')) throw new TestError('XML that declares entities cannot be checked.');
   });
   parser.on('opentag', ({ uri, local, attributes }) => {
-    const own = Object.values(attributes).map((one) => ({
+    const attributeList = Object.values(attributes).map((one) => ({
       namespace: one.uri,
       local: one.local,
       value: one.value,
     }));
-    builder.open({ namespace: uri, local }, own);
+    builder.open({ namespace: uri, local }, attributeList);
   });
   parser.on('closetag', builder.close);
   parser.on('text', builder.text);

@@ -19,7 +19,7 @@ import { leadingText, parseXml, type XmlElement } from './xml-tree.js';
 
 /** What an assertion says about elements: nothing if it holds. */
 type ElementCheck = (
-  found: readonly XmlElement[],
+  matches: readonly XmlElement[],
   parameters: Parameters,
   nested: Nested,
 ) => Checked | Promise<Checked>;
@@ -51,24 +51,24 @@ function documentIn(content: Buffer): XmlElement {
   }
 }
 
-const presence: ElementCheck = (found, parameters) =>
-  occurrenceFault(found.length, `the element ${shown(parameters['path'])}`, parameters);
+const presence: ElementCheck = (matches, parameters) =>
+  occurrenceFault(matches.length, `the element ${shown(parameters['path'])}`, parameters);
 
 /** An assertion about the text, or the attribute, of the first element at a path. */
 function value(name: 'text' | 'expression', of: 'text' | 'attribute'): Assertion {
   const required = of === 'attribute' ? ['attribute', name] : [name];
   return elements({ required, optional: ['negate'] }, ([first], parameters) => {
     if (!first) return `does not have the element ${shown(parameters['path'])}`;
-    const found = valueOf(first, parameters);
-    if (found === undefined && of === 'attribute')
+    const actual = valueOf(first, parameters);
+    if (actual === undefined && of === 'attribute')
       throw new TestError(`There is no attribute ${shown(parameters['attribute'])} to compare.`);
-    if (found === undefined) return lacks(parameters);
-    const wanted = parameters[name];
+    if (actual === undefined) return lacks(parameters);
+    const expected = parameters[name];
     const holds =
-      name === 'text' ? found.replace(/\n$/, '') === textOf(wanted) : countMatches(wanted, found) > 0;
+      name === 'text' ? actual.replace(/\n$/, '') === textOf(expected) : countMatches(expected, actual) > 0;
     if (holds !== flagOf(parameters, 'negate')) return undefined;
-    const expectation = name === 'text' ? shown(wanted) : `text that matches ${shown(wanted)}`;
-    return `has ${shown(found)} as ${place(parameters)}, ${holds ? 'but must not' : `not ${expectation}`}`;
+    const expectation = name === 'text' ? shown(expected) : `text that matches ${shown(expected)}`;
+    return `has ${shown(actual)} as ${place(parameters)}, ${holds ? 'but must not' : `not ${expectation}`}`;
   });
 }
 
@@ -89,11 +89,11 @@ function lacks(parameters: Parameters): Fault {
 }
 
 /** Checks nested assertions about the first element at a path, or about `all`. */
-const parts: ElementCheck = async (found, parameters, nested) => {
-  const missing = await presence(found, parameters, nested);
+const parts: ElementCheck = async (matches, parameters, nested) => {
+  const missing = await presence(matches, parameters, nested);
   if (missing !== undefined) return missing;
   const faults: Fault[] = [];
-  for (const element of flagOf(parameters, 'all') ? found : found.slice(0, 1)) {
+  for (const element of flagOf(parameters, 'all') ? matches : matches.slice(0, 1)) {
     const text = valueOf(element, parameters);
     if (text === undefined && hasParts(parameters)) faults.push(lacks(parameters));
     else for (const fault of await nested(Buffer.from(text ?? ''))) faults.push(inside(fault, parameters));
