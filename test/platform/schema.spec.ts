@@ -24,6 +24,7 @@ const stricter: readonly Row[] = [
 /** What only our schema refuses in tools of administrators. */
 const stricterOfAdministrators: readonly Row[] = [
   { at: /^\/outputs\/\* additionalProperties$/, why: 'The platform drops the field without a word.' },
+  { at: /^\/outputs\/\*\/name type$/, why: 'Nothing can refer to an output without a name.' },
   { at: /\/expression_lib type$/, why: 'A library is code.' },
   { at: /\/container_id pattern$/, why: 'No job finds an image without a name.' },
   { at: /^\/requirements\/\*\/\w+ pattern$/, why: 'No job can have an amount that is not a number.' },
