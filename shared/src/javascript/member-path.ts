@@ -129,6 +129,12 @@ function readSegment(words: TokenTree, index: number, isScript: boolean): Step |
   return { segment: { kind: 'name', form: 'dot', name: name.text, span, nameSpan }, next: next + 1 };
 }
 
+/** The member path that a text consists of, maybe with semicolons behind it; undefined for anything else. */
+export function onlyPath(words: TokenTree): MemberPath | undefined {
+  const read = readPath(words, 0, true);
+  return read && words.tokens.slice(read.next).every(({ text }) => text === ';') ? read.path : undefined;
+}
+
 /**
  * The member path whose root is the name at token `index`, and the index of the token after it. If a text is
  * not JavaScript, a word on the next line does not belong to the preceding dot: it continues the command.

@@ -1,7 +1,7 @@
 import type { Severity } from '../problems/problem.js';
 import type { ToolRule } from '../problems/rule.js';
 import { quotedStart } from '../problems/wording.js';
-import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
+import { commandName, commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { functionsIn } from '../shell/functions.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
@@ -158,9 +158,9 @@ function pathUses(tree: ShellTree): HostUse[] {
     const path = sure ?? maybePath.exec(written)?.[1];
     if (path === undefined || imageHome.test(path)) continue;
     const reader = enclosing(node, readers);
-    const isExport = reader !== undefined && writtenName(tree, reader) === 'export';
+    const isExport = reader !== undefined && commandName(tree, reader) === 'export';
     if (reader?.kind === 'test' || (reader && !isExport && isOf(tree, reader, makers))) {
-      if (reader.kind === 'command' && /^(?:mkdir|ln|install|git|tar)$/.test(writtenName(tree, reader)))
+      if (reader.kind === 'command' && /^(?:mkdir|ln|install|git|tar)$/.test(commandName(tree, reader)))
         createdPaths.push(path);
       continue;
     }
@@ -176,11 +176,6 @@ function pathUses(tree: ShellTree): HostUse[] {
   return hostUses;
 }
 
-function writtenName({ text }: ShellTree, command: ShellNode): string {
-  const [name] = wordsOf(command);
-  return name ? writtenWord(text, name) : '';
-}
-
 function isOf(tree: ShellTree, command: ShellNode | undefined, names: RegExp): boolean {
-  return command?.kind === 'command' && names.test(writtenName(tree, command));
+  return command?.kind === 'command' && names.test(commandName(tree, command));
 }

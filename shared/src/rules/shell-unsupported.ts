@@ -1,6 +1,6 @@
 import type { Severity } from '../problems/problem.js';
 import type { Description, ReportedFix, ToolRule } from '../problems/rule.js';
-import { commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
+import { commandName, commandsIn, enclosing, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { extensionUses, lackOf, type ExtensionUse, type Lack } from '../shell/extensions.js';
 import { writingRedirection } from '../shell/files.js';
 import { nodesFrom, type ShellKind, type ShellTree } from '../shell/tree.js';
@@ -93,10 +93,9 @@ const conditional: ReadonlySet<ShellKind> = new Set([
 /** Whether the shell certainly reads the place, and stops there. */
 function isFatal(tree: ShellTree, { lack, isUnsure, node, start }: LackingUse): boolean {
   if (isUnsure || lack === 'fails' || lack === 'differs') return false;
-  const leaves = commandsIn(tree).some((command) => {
-    const [name] = wordsOf(command);
-    return command.end <= start && name !== undefined && /^(?:exit|exec)$/.test(writtenWord(tree.text, name));
-  });
+  const leaves = commandsIn(tree).some(
+    (command) => command.end <= start && /^(?:exit|exec)$/.test(commandName(tree, command)),
+  );
   if (leaves) return false;
   if (lack === 'syntax') return true;
   const before = /(?:&&|\|\|)\s*$/.test(

@@ -1,7 +1,8 @@
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
-import { commandsIn, wordsOf, writtenWord } from './enclosing.js';
+import { commandName, commandsIn, wordsOf, writtenWord } from './enclosing.js';
 import { functionsIn } from './functions.js';
+import { testWords } from './tests.js';
 import type { ShellNode, ShellTree } from './tree.js';
 
 /** A statement that certainly ends a text with a failure, because of the arguments that it gets. */
@@ -105,7 +106,7 @@ class ArgumentChecker {
     this.depth++;
     const inside = commandsIn(this.tree).filter((command) => start <= command.start && command.end <= end);
     const mayLeave = inside.some((command) => {
-      const name = this.nameOf(command);
+      const name = commandName(this.tree, command);
       if (/^(?:exec|return|break|continue)$/.test(name)) return true;
       if (name === 'exit') return !this.isEndOf(command);
       const called = functionsIn(this.tree).find((one) => one.name === name)?.body;
@@ -119,14 +120,9 @@ class ArgumentChecker {
   private isIdle({ start, children: [condition] }: ShellNode): boolean {
     const command = condition?.children[0];
     if (!command || this.count !== 0 || !this.tree.text.startsWith('while', start)) return false;
-    return command.kind === 'command' && this.nameOf(command) === 'getopts'
+    return command.kind === 'command' && commandName(this.tree, command) === 'getopts'
       ? true
       : this.truthOf(condition) === false;
-  }
-
-  private nameOf(command: ShellNode): string {
-    const [name] = wordsOf(command);
-    return name ? writtenWord(this.tree.text, name) : '';
   }
 
   /** Whether a command certainly ends the text with a failure. */
@@ -193,12 +189,11 @@ class ArgumentChecker {
         /^\(\(\s*\$(?:#|\{#\})\s*([<>=!]=?)\s*(\d+)\s*\)\)$/.exec(written) ?? [];
       return number === undefined || !this.isRead(node) ? undefined : this.compare(operator, number);
     }
-    const name = node.kind === 'command' ? this.nameOf(node) : '';
+    const name = node.kind === 'command' ? commandName(this.tree, node) : '';
     if (name === 'true' || name === ':' || name === 'false') return name !== 'false';
-    const isBracket = name === '[';
-    if ((node.kind !== 'test' && !isBracket && name !== 'test') || !this.isRead(node)) return undefined;
+    const words = testWords(this.tree, node);
+    if (!words || !this.isRead(node)) return undefined;
     if (node.kind === 'test') return this.truthOfTerms(node.children);
-    const words = wordsOf(node).slice(1, isBracket ? -1 : undefined);
     const values = words.map((word) => this.valueOf(word));
     if (values.includes(undefined)) return undefined;
     // Outside of quotes, an empty value is no word.
@@ -265,20 +260,24 @@ function joinedTruth(terms: readonly { operator: string; truth: Truth }[]): Trut
   }, undefined);
 }
 
-/** Comparisons of numbers, in tests and in arithmetic. */
+/** Comparisons of numbers in arithmetic. */
 const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
-  '-lt': (one, other) => one < other,
-  '-le': (one, other) => one <= other,
-  '-gt': (one, other) => one > other,
-  '-ge': (one, other) => one >= other,
-  '-eq': (one, other) => one === other,
-  '-ne': (one, other) => one !== other,
   '<': (one, other) => one < other,
   '<=': (one, other) => one <= other,
   '>': (one, other) => one > other,
   '>=': (one, other) => one >= other,
   '==': (one, other) => one === other,
   '!=': (one, other) => one !== other,
+};
+
+/** The same in tests. */
+const testComparisons: Readonly<Record<string, string>> = {
+  '-lt': '<',
+  '-le': '<=',
+  '-gt': '>',
+  '-ge': '>=',
+  '-eq': '==',
+  '-ne': '!=',
 };
 
 function truthOfWords(words: readonly string[]): Truth {
@@ -292,6 +291,6 @@ function truthOfWords(words: readonly string[]): Truth {
   if (words.length > 3) return undefined;
   if (second === '=' || second === '==') return first === third;
   if (second === '!=') return first !== third;
-  const isNumeric = second.startsWith('-') && /^\d+$/.test(first) && /^\d+$/.test(third);
-  return isNumeric ? comparisons[second]?.(Number(first), Number(third)) : undefined;
+  const isNumeric = /^\d+$/.test(first) && /^\d+$/.test(third);
+  return isNumeric ? comparisons[testComparisons[second] ?? '']?.(Number(first), Number(third)) : undefined;
 }

@@ -50,3 +50,9 @@ export function writtenWord(text: string, { start, end }: Span): string {
   const word = end - start < longest ? text.slice(start, end) : '';
   return /^(["'])[^"'\\$`]*\1$/.test(word) ? word.slice(1, -1) : word;
 }
+
+/** The name of a simple command as written, without quotes around it; empty if it has none. */
+export function commandName({ text }: Pick<ShellTree, 'text'>, command: ShellNode): string {
+  const [name] = wordsOf(command);
+  return name ? writtenWord(text, name) : '';
+}

@@ -1,5 +1,5 @@
 import { Memo } from '../util/memo.js';
-import { commandsIn, wordsOf, writtenWord } from './enclosing.js';
+import { commandName, commandsIn, wordsOf, writtenWord } from './enclosing.js';
 import { functionsIn } from './functions.js';
 import type { ShellKind, ShellNode, ShellTree } from './tree.js';
 
@@ -61,17 +61,19 @@ const programs: Readonly<Record<string, Program>> = {
   read: { isFilter: true },
 };
 
+function programNamed(name: string): Program | undefined {
+  return Object.hasOwn(programs, name) ? programs[name] : undefined;
+}
+
 /** Whether all arguments of a program that are not options are files. */
 export function isFileReader(program: string): boolean {
-  const { before = 0, isFilter = false } = (Object.hasOwn(programs, program) && programs[program]) || {
-    isFilter: true,
-  };
+  const { before = 0, isFilter = false } = programNamed(program) ?? { isFilter: true };
   return before === 0 && !isFilter;
 }
 
 /** Whether an option of a program certainly needs a value that is not empty. */
 export function takesValue(program: string, option: string): boolean {
-  const { valued } = (Object.hasOwn(programs, program) && programs[program]) || {};
+  const { valued } = programNamed(program) ?? {};
   return (
     valued?.test(option.replace(/=$/, '')) === true &&
     !/^(?:-[dtSToFv]|--delimiter|--field-separator)$/.test(option)
@@ -86,7 +88,7 @@ const unconnected = new Memo((tree: ShellTree): readonly UnconnectedCommand[] =>
     const [word, ...others] = wordsOf(command);
     if (!word) return [];
     const name = writtenWord(tree.text, word);
-    const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
+    const program = programNamed(name);
     if (!program || functionsIn(tree).some((one) => one.name === name)) return [];
     if (!readsInput(tree, program, others) || isConnected(tree, command, bodies)) return [];
     return [{ name, word, reader: readerOf(command) }];
@@ -100,12 +102,7 @@ export function unconnectedCommands(tree: ShellTree): readonly UnconnectedComman
 
 /** `exec < file`. */
 function connectsAll(tree: ShellTree): boolean {
-  return commandsIn(tree).some((command) => isCommand(tree, command, 'exec') && hasInput(tree, command));
-}
-
-function isCommand({ text }: ShellTree, command: ShellNode, name: string): boolean {
-  const [word] = wordsOf(command);
-  return word !== undefined && writtenWord(text, word) === name;
+  return commandsIn(tree).some((command) => commandName(tree, command) === 'exec' && hasInput(tree, command));
 }
 
 /** Whether the words of a command name no file to read. */

@@ -1,8 +1,20 @@
 import { Memo } from '../util/memo.js';
-import { enclosing, wordsOf, writtenWord } from './enclosing.js';
+import { commandName, enclosing, wordsOf } from './enclosing.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tree.js';
 
 const conditions: ReadonlySet<ShellKind> = new Set(['test', 'case', 'command']);
+
+/** The words of a test without its brackets; undefined for other commands. */
+export function testWords(
+  tree: Pick<ShellTree, 'text'>,
+  command: ShellNode,
+): readonly ShellNode[] | undefined {
+  const words = wordsOf(command);
+  if (command.kind === 'test') return words;
+  const name = command.kind === 'command' ? commandName(tree, command) : '';
+  if (name === 'test') return words.slice(1);
+  return name === '[' ? words.slice(1, -1) : undefined;
+}
 
 /** Whether a node is in a test: `[ … ]`, `[[ … ]]`, or what `case` compares. */
 export function isTestedAt(tree: ShellTree, node: ShellNode): boolean {
@@ -10,8 +22,7 @@ export function isTestedAt(tree: ShellTree, node: ShellNode): boolean {
   for (; around; around = around.parent && enclosing(around.parent, conditions)) {
     if (around.kind === 'test') return true;
     if (around.kind === 'case' && node.start < (around.children[0]?.end ?? 0)) return true;
-    const [name] = around.kind === 'command' ? wordsOf(around) : [];
-    if (name && /^(?:\[|test|expr)$/.test(writtenWord(tree.text, name))) return true;
+    if (around.kind === 'command' && /^(?:\[|test|expr)$/.test(commandName(tree, around))) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
+import { commandName, commandsIn } from '../shell/enclosing.js';
 import { functionsIn } from '../shell/functions.js';
 import { isSourcing, startedScripts, type StartedScript } from '../shell/scripts.js';
 import { isInputConnected } from '../shell/standard-input.js';
@@ -161,8 +161,7 @@ function isStartedElsewhere(tool: Tool, file: string): boolean {
     const { tree } = script.shell;
     const startCommands = new Set(startedScripts(tree).map(({ command }) => command));
     return commandsIn(tree).some((command) => {
-      const [name] = wordsOf(command);
-      const isStarter = name !== undefined && starters.test(writtenWord(tree.text, name));
+      const isStarter = starters.test(commandName(tree, command));
       return (
         isStarter && !startCommands.has(command) && tree.text.slice(command.start, command.end).includes(file)
       );

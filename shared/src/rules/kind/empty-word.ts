@@ -1,6 +1,6 @@
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { quoteExpression } from '../../problems/wording.js';
-import { enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
+import { commandName, enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
 import { isFileReader, takesValue } from '../../shell/standard-input.js';
 import { isTestedAt } from '../../shell/tests.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
@@ -54,9 +54,8 @@ function isTested(places: readonly EmptyPlace[]): boolean {
   );
 }
 
-function nameOf({ text }: ShellTree, command: ShellNode): string {
-  const [name] = wordsOf(command);
-  const written = name ? writtenWord(text, name) : '';
+function nameOf(tree: ShellTree, command: ShellNode): string {
+  const written = commandName(tree, command);
   return written.slice(written.lastIndexOf('/') + 1);
 }
 

@@ -1,6 +1,6 @@
 import type { ReportedProblem } from '../../problems/rule.js';
-import { commandsIn, enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
-import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
+import { commandName, commandsIn, enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
+import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { functionNames } from '../../tool/shell/command-word.js';
@@ -49,11 +49,6 @@ const longest = 500;
 const commands: ReadonlySet<ShellKind> = new Set(['command']);
 const assignments: ReadonlySet<ShellKind> = new Set(['assignment']);
 
-function nameOf({ text }: ShellTree, command: ShellNode): string {
-  const [name] = wordsOf(command);
-  return name ? writtenWord(text, name) : '';
-}
-
 /** Programs that read quotes themselves, or whose words are text. */
 const readers =
   /^(?:echo|printf|eval|ssh|parallel|sem|xargs|watch|su|sqlite3|psql|mysql|duckdb|expect|export|local|declare|alias|trap|find|make|nextflow|snakemake|gnuplot|gdal\w*|ogr\w*|jq|yq|\[|test|expr|case|set)$/;
@@ -68,11 +63,11 @@ function isFileOfProgram({ script, hole, place: { quotes } }: PlacedHole): boole
       assignment.end === quotes.end &&
       /^\w+=$/.test(tree.text.slice(assignment.start, quotes.start)) &&
       commandsIn(tree).every(
-        (one) => !/^(?:eval|ssh|xargs|parallel|(?:ba|da|k|z)?sh)$/.test(nameOf(tree, one)),
+        (one) => !/^(?:eval|ssh|xargs|parallel|(?:ba|da|k|z)?sh)$/.test(commandName(tree, one)),
       )
     );
   const command = enclosing(node, commands);
-  const program = command ? nameOf(tree, command) : '';
+  const program = command ? commandName(tree, command) : '';
   if (!command || program === '' || !quotes || programAt(tree, node)) return false;
   if (readers.test(program.slice(program.lastIndexOf('/') + 1)) || functionNames.of(tree).has(program))
     return false;

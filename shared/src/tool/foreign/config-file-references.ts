@@ -1,4 +1,4 @@
-import { readPath } from '../../javascript/member-path.js';
+import { onlyPath } from '../../javascript/member-path.js';
 import type { Tool } from '../document.js';
 import { asMapping, asText, type YamlMapping } from '../../yaml/node.js';
 import type { Template, TemplateExpression } from '../template.js';
@@ -9,10 +9,9 @@ const configFileObjects: ReadonlySet<string> = new Set(['configfile', 'configfil
 /** The name of a config file that an expression consists of: `$(configfiles.script)`, also with `.path`. */
 export function configFileNameIn({ analysis, scanned }: TemplateExpression): string | undefined {
   if (analysis.verdict !== 'broken') return undefined;
-  const { words } = scanned.script;
-  const read = readPath(words, 0, true);
-  if (!read || words.tokens.slice(read.next).some(({ text }) => text !== ';')) return undefined;
-  const { root, segments } = read.path;
+  const path = onlyPath(scanned.script.words);
+  if (!path) return undefined;
+  const { root, segments } = path;
   return configFileObjects.has(root) ? segments[0]?.name : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { readPath } from '../../javascript/member-path.js';
+import { onlyPath } from '../../javascript/member-path.js';
 import type { Tool } from '../document.js';
 import type { ToolOutput } from '../output.js';
 import type { TemplateScope } from '../template-scope.js';
@@ -16,10 +16,9 @@ export function outputNameIn(
   { analysis, scanned, template }: TemplateExpression,
 ): string | undefined {
   if (analysis.verdict !== 'shell' && analysis.verdict !== 'broken') return undefined;
-  const { words } = scanned.script;
-  const read = readPath(words, 0, true);
-  if (!read || words.tokens.slice(read.next).some(({ text }) => text !== ';')) return undefined;
-  const { root, segments } = read.path;
+  const path = onlyPath(scanned.script.words);
+  if (!path) return undefined;
+  const { root, segments } = path;
   const isObject = outputObjects.has(root) && segments[0]?.kind === 'name';
   const name = isObject ? segments[0]?.name : root;
   if (name === undefined || !scope.outputNames.has(name)) return undefined;

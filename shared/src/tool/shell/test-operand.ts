@@ -1,5 +1,6 @@
-import { wordsOf, writtenWord } from '../../shell/enclosing.js';
-import type { ShellNode, ShellTree } from '../../shell/tree.js';
+import { writtenWord } from '../../shell/enclosing.js';
+import { testWords } from '../../shell/tests.js';
+import type { ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { wordOfValue } from './command-word.js';
 
@@ -28,7 +29,7 @@ const comparisons: ReadonlyMap<string, boolean> = new Map([
 export function testOperand(tree: ShellTree, hole: Span): TestOperand | undefined {
   const word = wordOfValue(tree, hole);
   if (!word?.parent) return undefined;
-  const words = operandsOf(tree.text, word.parent);
+  const words = testWords(tree, word.parent) ?? [];
   const at = words.indexOf(word);
   if (at < 0) return undefined;
   const written = (index: number): string => {
@@ -51,14 +52,4 @@ export function testOperand(tree: ShellTree, hole: Span): TestOperand | undefine
   if (isEqual === undefined || !operator || !other || !isPlain || !isBetween(at + 2)) return undefined;
   const span = { start: operator.start, end: other.end };
   return { kind: 'compared', span, isEqual, word: written(at + 2) };
-}
-
-/** The words of a test without its brackets; empty for other commands. */
-function operandsOf(text: string, command: ShellNode): readonly ShellNode[] {
-  const words = wordsOf(command);
-  if (command.kind === 'test') return words;
-  const [name, ...operands] = words;
-  const program = command.kind === 'command' && name ? writtenWord(text, name) : '';
-  if (program === 'test') return operands;
-  return program === '[' ? operands.slice(0, -1) : [];
 }
