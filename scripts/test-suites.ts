@@ -9,47 +9,43 @@ import { slowTests } from './slow-tests.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests of what Node does itself, by path prefix: processes, threads, sockets, SQLite, and the sandbox. */
+/** Tests of what Node does itself, by path prefix: compiled code, the sandbox, sockets, processes, and SQLite. */
 const dependOnNode = [
-  'test/cli/broken-input',
   'test/cli/compiled-code',
-  'test/cli/watch',
   'test/evaluate/attacks',
-  'test/http/limits',
   'test/http/raw',
-  'test/http/serve',
-  'test/lsp/evaluation',
   'test/lsp/lifecycle',
-  'test/store/crash',
   'test/store/migration',
-  'test/store/model',
   'test/store/opening',
-  'test/store/processes',
 ];
 
-/** Tests that also do what Node does, but repeat it, by path prefix: for long runs. */
+/** Tests that repeat what Node does, by path prefix: for long runs. */
 const alsoDependOnNode = [
+  'test/cli/broken-input',
   'test/cli/check',
   'test/cli/discovery',
   'test/cli/render',
+  'test/cli/watch',
   'test/http/check',
   'test/http/crash',
   'test/http/front-end',
+  'test/http/limits',
   'test/http/processes',
+  'test/http/serve',
+  'test/lsp/evaluation',
   'test/store/',
 ];
 
-/** Tests of the routes of the service that read and write records: all of them for each caller, and what most of them do. */
-const recordTests = [
-  'authorisation',
-  'contents',
-  'forms',
-  'graph',
-  'histories',
-  'job-queue',
-  'people',
-  'roles',
-].map((name) => `test/http/${name}.test.ts`);
+/** Tests of the routes of the service that read and write records: all of them for each caller. */
+const recordTests = ['authorisation'];
+
+/** What most of the routes do, for long runs: the tests of the store use both engines anyway. */
+const alsoRecordTests = ['contents', 'forms', 'graph', 'histories', 'job-queue', 'people', 'roles'];
+
+/** The files of the suite that runs with records in PostgreSQL. */
+function recordFiles(isLong: boolean): string[] {
+  return [...recordTests, ...(isLong ? alsoRecordTests : [])].map((name) => `test/http/${name}.test.ts`);
+}
 
 /** The files of the suite that runs with another Node. */
 function nodeFiles(isLong: boolean): string[] {
@@ -120,7 +116,7 @@ export const suites: readonly Suite[] = [
     isSlow: true,
     needs: ['postgresql'],
     environment: { TEST_RECORDS: 'postgresql' },
-    command: () => mocha(recordTests),
+    command: ({ isLong }) => mocha(recordFiles(isLong)),
   },
   {
     name: 'node22',

@@ -38,17 +38,21 @@ export const readers: readonly (readonly [pattern: RegExp, by: readonly string[]
 export async function touchedTests(
   changed: readonly string[],
   tests: readonly string[],
+  importersOf: () => Promise<Importers> = () => importersOfAll(tests),
 ): Promise<readonly string[]> {
   const read = changed.flatMap((path) => readers.flatMap(([pattern, by]) => (pattern.test(path) ? by : [])));
   if (read.includes('*')) return tests;
-  const importers = await importersOf(tests);
+  const importers = await importersOf();
   const touched = new Set([...changed, ...read]);
   for (const path of touched) for (const importer of importers.get(path) ?? []) touched.add(importer);
   return tests.filter((test) => touched.has(test));
 }
 
 /** For each file, the files that import it or start it as a program. */
-async function importersOf(tests: readonly string[]): Promise<Map<string, string[]>> {
+export type Importers = ReadonlyMap<string, readonly string[]>;
+
+/** The importers of all that tests and bundles consist of. */
+export async function importersOfAll(tests: readonly string[]): Promise<Importers> {
   const importers = new Map<string, string[]>();
   const add = (path: string, importer: string): void => {
     importers.set(path, [...(importers.get(path) ?? []), importer]);

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { countProblems, severities } from '../../shared/src/problems/problem.js';
-import { bad, good, usesCommand, warning, withId, workspace, type Files } from './command.js';
+import {
+  bad,
+  good,
+  usesCommand,
+  warning,
+  withId,
+  workspace,
+  type Files,
+  type JsonReport,
+} from './command.js';
 
 describe('user-tool check', function () {
   usesCommand();
@@ -59,6 +68,9 @@ describe('user-tool check', function () {
     '.user-tool.yml': 'rules: { container-latest: info }\n',
   };
 
+  /** The report of everything, which is the same for all rows. */
+  let report: JsonReport | undefined;
+
   for (const [severity, args] of [
     ['hint', ['--severity', 'hint']],
     ['info', []],
@@ -72,7 +84,7 @@ describe('user-tool check', function () {
   ] as const) {
     it(`prints what is at least of severity ${severity}, and counts everything (${args.join(' ')})`, () => {
       const space = workspace(every);
-      const all = space.json('--severity', 'hint');
+      const all = (report ??= space.json('--severity', 'hint'));
       const { error, warning, info, hint } = countProblems(all.files[0]!.problems);
       assert.ok(error > 0 && warning > 0 && info > 0 && hint > 0, JSON.stringify(all.summary));
       const shown = severities.slice(0, severities.indexOf(severity) + 1);

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { markdownToText } from '../../server/src/cli/markdown.js';
 import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
-import { templates } from '../../shared/src/templates/templates.js';
+import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
+import { dialects } from '../../shared/src/values/dialect.js';
 import { bin, good, plain, usesCommand, workspace } from './command.js';
 
 const { version } = JSON.parse(
@@ -233,14 +234,17 @@ describe('user-tool new', () => {
       listed,
       templates.map(({ name }) => name),
     );
-    for (const template of listed) {
-      for (const dialect of ['platform', 'galaxy']) {
-        const { code, stdout } = space.run(['new', '-', '--template', template, '--dialect', dialect]);
-        assert.equal(code, 0);
-        space.write({ [`${dialect}/${template}.tool.yml`]: stdout });
-      }
+    const dialectNames = Object.values(dialects).map(({ name }) => name);
+    for (const [index, template] of listed.entries()) {
+      const [dialect, other] = index % 2 === 0 ? dialectNames : dialectNames.toReversed();
+      const { code, stdout } = space.run(['new', '-', '--template', template, '--dialect', dialect!]);
+      assert.equal(code, 0);
+      space.write({
+        [`${dialect}/${template}.tool.yml`]: stdout,
+        [`${other}/${template}.tool.yml`]: toolFromTemplate(templates[index]!, other!),
+      });
     }
-    for (const folder of ['platform', 'galaxy']) {
+    for (const folder of dialectNames) {
       const { files } = space.json(folder);
       assert.equal(files.length, templates.length);
       for (const { dialect, problems } of files) assert.deepEqual([dialect, problems], [folder, []]);

@@ -9,10 +9,11 @@ import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';
+import { sampleOf } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 const all = (): { name: string; tool: Tool }[] =>
-  [...exampleTools(), ...platformTools(), ...ruleExamples()].flatMap(({ name, text }) => {
+  sampleOf([...exampleTools(), ...platformTools(), ...ruleExamples()], 3).flatMap(({ name, text }) => {
     const { tool } = new Document(text);
     return tool ? [{ name, tool }] : [];
   });

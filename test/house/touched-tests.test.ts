@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFiles } from '../../scripts/test-suites.js';
-import { readers, touchedTests } from '../../scripts/touched-tests.js';
+import { lazy } from '../../shared/src/util/once.js';
+import { importersOfAll, readers, touchedTests } from '../../scripts/touched-tests.js';
+
+const tests = testFiles();
+
+/** Read once for all rows. */
+const importers = lazy(() => importersOfAll(tests));
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,14 +33,14 @@ describe('a change touches', () => {
   ];
   for (const [changed, touched, others] of rows) {
     it(`${touched.join(', ')} when it is one of ${changed}`, async () => {
-      const found = await touchedTests([changed], testFiles());
+      const found = await touchedTests([changed], tests, importers);
       const has = (name: string): boolean => found.includes(`test/${name}.test.ts`);
       assert.deepEqual([touched.filter(has), others.filter(has)], [touched, []]);
     });
   }
 
   it('all tests when the packages are others', async () => {
-    assert.deepEqual(await touchedTests(['package-lock.json'], testFiles()), testFiles());
+    assert.deepEqual(await touchedTests(['package-lock.json'], tests), tests);
   });
 
   it('files that are there', () => {

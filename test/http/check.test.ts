@@ -15,6 +15,7 @@ import { toolClasses, type ToolClassName } from '../../shared/src/values/dialect
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
+import { sampleOf } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { workflowHead, workflowWith } from '../support/workflows.js';
 import { checkerOptions, service, usesService } from './service.js';
@@ -26,7 +27,7 @@ describe('POST /api/tools/check', () => {
 
   it('says of each document what the language says, in YAML and in JSON', async () => {
     const { ask } = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
+    for (const { name, text } of sampleOf([...ruleExamples(), ...exampleTools(), ...platformTools()])) {
       const document = new Document(text);
       const problems = check(document);
       const valid = problems.every(({ severity }) => severity !== 'error');

@@ -10,6 +10,7 @@ import { SourceText } from '../../shared/src/text/source.js';
 import type { TextEdit } from '../../shared/src/problems/problem.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
+import { sampleOf } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { workflowWith } from '../support/workflows.js';
 import { checkerOptions, ids, service, usesService, type TestService } from './service.js';
@@ -33,7 +34,7 @@ describe('POST /api/tools/fix', () => {
 
   it('makes of each document what the language makes of it, and says what remains', async () => {
     const { ask } = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools()])
+    for (const { name, text } of sampleOf([...ruleExamples(), ...exampleTools()]))
       for (const suggested of [false, true]) {
         const document = new Document(text);
         const fixed = applyFixes(document, { suggested });
@@ -162,7 +163,7 @@ describe('POST /api/tools/render', () => {
   it('returns what the command prints as JSON', async () => {
     const test = await start();
     const sandbox = await createSandbox();
-    for (const { name, text } of [...exampleTools(), ...platformTools()]) {
+    for (const { name, text } of sampleOf([...exampleTools(), ...platformTools()], 3)) {
       const document = new Document(text);
       const evaluated = await evaluateTool(document, { sample: true }, sandbox);
       const path = 'document.tool.yml';

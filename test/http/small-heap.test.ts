@@ -7,7 +7,7 @@ import { createStore, databaseLocation, newContent, openDatabase } from '../../s
 import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { good, usesCommand, workspace } from '../cli/command.js';
-import { long } from '../support/sample.js';
+import { sampleOf } from '../support/sample.js';
 import { until } from '../support/until.js';
 import { operationsOf, type OpenApi } from './generate/document.js';
 import { send, type Outcome, type Sending } from './load.js';
@@ -168,8 +168,8 @@ function toEachRoute(document: OpenApi, ids: Readonly<Record<string, string>>): 
   return all;
 }
 
-/** Some of the requests, unless the run is long; the first of each group is at another place in it. */
-const sampleOf = <T>(all: readonly T[]): readonly T[] => all.filter((_, index) => long || index % 23 === 0);
+/** How many requests there are for one that an ordinary run sends; the first of each group is at another place in it. */
+const every = 67;
 
 /** How many records of each kind there are from the start: in all, far more than one response may hold. */
 const many = { tools: 40, roles: 15_000, histories: 41 };
@@ -298,9 +298,9 @@ describe('a service with a heap of 512 MB', () => {
       if (outcome.status === 200 && made[target] !== undefined) made[target]++;
       return outcome;
     };
-    for (const [title, target, sending] of [...sampleOf(hostile()), ...pages])
+    for (const [title, target, sending] of [...sampleOf(hostile(), every), ...pages])
       await hold(`${target}: ${title}`, () => counted(target, sending));
-    for (const target of sampleOf([...new Set(each.map(([, one]) => one))])) {
+    for (const target of sampleOf([...new Set(each.map(([, one]) => one))], 23)) {
       const own = each.filter(([, one]) => one === target);
       await hold(`${target}: each field`, async () => {
         const outcomes: Outcome[] = [];

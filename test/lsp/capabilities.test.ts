@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
-import { long, offsetsOf, someOffsets } from '../support/sample.js';
+import { long, offsetsOf, sampleOf, someOffsets } from '../support/sample.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
 import { workflowWith } from '../support/workflows.js';
 import { assertApart, assertInside, placesIn } from './answers.js';
@@ -94,7 +94,7 @@ describe('every capability that is announced', () => {
     }
   });
 
-  const documents = [...exampleTools(), ...exampleTools('broken'), ...ruleExamples()];
+  const documents = sampleOf([...exampleTools(), ...exampleTools('broken'), ...ruleExamples()], 3);
 
   it('answers at every place of every example', async function () {
     if (long) this.timeout(3_600_000);

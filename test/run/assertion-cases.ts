@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TestError } from '../../server/src/run/testing/assertions/assertion.js';
+import { patternTime } from '../../server/src/run/testing/assertions/patterns.js';
 import { assertionFaults } from '../../server/src/run/testing/assertions/assertion-table.js';
 import { plainValue, type PlainValue } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
@@ -9,6 +10,13 @@ export type AssertionCases = Readonly<Record<string, string | RegExp | undefined
 
 export function yaml(text: string): PlainValue {
   return plainValue(parseYaml(text).root);
+}
+
+/** Gives patterns that never end little time, in the tests of the suite that calls it. */
+export function hurriesPatterns(): void {
+  const { limitMs } = patternTime;
+  before(() => (patternTime.limitMs = 100));
+  after(() => (patternTime.limitMs = limitMs));
 }
 
 /** Tests that assertions say about a content what a table has. */

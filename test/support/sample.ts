@@ -13,3 +13,12 @@ export function someOffsets(text: string, count: number): number[] {
 export function offsetsOf(text: string, count: number): number[] {
   return long ? Array.from({ length: text.length + 1 }, (_, offset) => offset) : someOffsets(text, count);
 }
+
+/**
+ * Cases that a long run tries all of.
+ * @param every of how many, an ordinary run tries one
+ * @param first which of these
+ */
+export function sampleOf<T>(cases: readonly T[], every = 6, first = 0): readonly T[] {
+  return long ? cases : cases.filter((_, index) => index % every === first % every);
+}

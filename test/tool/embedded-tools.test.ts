@@ -10,6 +10,7 @@ import { embeddedTools, workflowTools } from '../../shared/src/tool/embedded-too
 import { countLines } from '../support/documents.js';
 import { layouts } from '../support/layouts.js';
 import { runs } from '../support/runs.js';
+import { sampleOf } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { workflowHead, workflowWith, type Embedding } from '../support/workflows.js';
 
@@ -19,12 +20,12 @@ const tool = countLines({ dialect: 'galaxy' });
 /** What cannot be recognized as a tool within a workflow: what is no YAML at all, and what has another class. */
 const unrecognized: readonly string[] = ['class-unknown bad', 'limit-reached bad'];
 
-const documents = [
+const documents = sampleOf([
   ...platformTools(),
   ...exampleTools(),
   ...exampleTools('broken'),
   ...ruleExamples(),
-].filter(({ name }) => !unrecognized.includes(name));
+]).filter(({ name }) => !unrecognized.includes(name));
 
 const embeddings: Record<string, Embedding> = {
   'at the end of the file': { indent: 4 },

@@ -6,6 +6,7 @@ import { convertDialect } from '../../../shared/src/features/actions/convert-dia
 import type { Problem } from '../../../shared/src/problems/problem.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
+import { sampleOf } from '../../support/sample.js';
 import { exampleTools, platformTools, ruleExamples, toolIn, type NamedTool } from '../../support/tools.js';
 import { offered } from './support.js';
 
@@ -194,10 +195,12 @@ function checkConverted({ text }: NamedTool): void {
   assert.ok(errorsIn(found).length <= before + listed.length, after);
 }
 
-const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(({ text }) => {
-  const { classification, yaml } = new Document(text);
-  return classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
-});
+const documents = sampleOf([...exampleTools(), ...ruleExamples(), ...platformTools()], 3).filter(
+  ({ text }) => {
+    const { classification, yaml } = new Document(text);
+    return classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
+  },
+);
 
 describe('converting any document', () => {
   for (const one of documents) {

@@ -2,8 +2,8 @@ import { translateSearch, type PlainValue } from '@user-tool/shared';
 import { createContext, Script } from 'node:vm';
 import { shown, TestError, textOf } from './assertion.js';
 
-/** How long patterns may take to match one content, in milliseconds. */
-const timeoutMs = 10_000;
+/** How long patterns may take to match one content; tests shorten it. */
+export const patternTime = { limitMs: 10_000 };
 
 /** Counts the matches of a Python pattern anywhere in a text. */
 export function countMatches(pattern: PlainValue | undefined, text: string): number {
@@ -69,7 +69,7 @@ function search(
 ): unknown {
   try {
     // A realm of its own, as V8 interrupts only what a script of it runs.
-    return script.runInContext(createContext({ sources, texts }), { timeout: timeoutMs });
+    return script.runInContext(createContext({ sources, texts }), { timeout: patternTime.limitMs });
   } catch {
     throw new TestError(`The pattern ${shown(written)} takes too long.`);
   }
