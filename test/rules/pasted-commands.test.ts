@@ -183,4 +183,9 @@ finds('reference-unquoted', both, [
   },
 ]);
 
-accepts('reference-unquoted', both, [file('a.py', `x = '''\n${path}\n'''\n`), file('a.txt', `${path}\n`)]);
+accepts('reference-unquoted', both, [
+  file('a.py', `x = '''\n${path}\n'''\n`),
+  file('a.txt', `${path}\n`),
+  command(`python3 -c '${path}' > count.txt\n`),
+  command(`python3 -c $'${path}' > count.txt\n`),
+]);

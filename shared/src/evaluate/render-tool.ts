@@ -1,4 +1,5 @@
 import type { Span } from '../text/range.js';
+import { configFilePath } from '../tool/config-file-names.js';
 import type { Tool } from '../tool/document.js';
 import { isBefore } from '../values/platform-version.js';
 import { serversOf, type Server } from '../values/server.js';
@@ -89,7 +90,7 @@ export async function renderTool(
     if (!content) continue;
     files.push({
       name: asText(fields.get('name')?.value)?.value ?? null,
-      filename: asText(fields.get('filename')?.value)?.value ?? null,
+      filename: configFilePath(fields) ?? null,
       content: await render(content, isSpecified ? asIs : wholeFile),
     });
   }

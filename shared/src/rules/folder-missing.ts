@@ -1,6 +1,7 @@
 import type { ToolRule } from '../problems/rule.js';
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import type { ShellNode, ShellTree } from '../shell/tree.js';
+import { plainPath } from '../tool/config-file-names.js';
 import type { Tool } from '../tool/document.js';
 import { runScripts } from '../tool/run-scripts.js';
 import { Memo } from '../util/memo.js';
@@ -62,6 +63,6 @@ const firstChange = new Memo((tree: ShellTree): { folder?: ShellNode; name: stri
 
 /** Whether the first part of a path occurs in the texts of a tool more than once. */
 function isMentioned({ templates }: Tool, path: string): boolean {
-  const name = path.replace(/^(?:\.\/)+/, '').split('/')[0] ?? '';
+  const name = plainPath(path).split('/')[0] ?? '';
   return templates.reduce((count, { text }) => count + text.split(name).length - 1, 0) > 1;
 }

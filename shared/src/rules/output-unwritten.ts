@@ -1,5 +1,6 @@
 import type { ReportedProblem, ToolRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
+import { configFilePath } from '../tool/config-file-names.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolOutput } from '../tool/output.js';
 import { createdFolders, fileMeant, pathVariables, writtenFiles } from '../tool/written-files.js';
@@ -128,10 +129,7 @@ const maxSearches = 10;
 /** Whether the texts of a tool mention a file or folder, by the path at which an output expects it. */
 function mentionedIn(tool: Tool): (file: YamlText) => boolean {
   const texts = tool.templates.map(({ text }) => text);
-  for (const file of tool.configFiles) {
-    const name = asText(file.get('filename')?.value);
-    if (name) texts.push(name.value);
-  }
+  texts.push(...tool.configFiles.flatMap((file) => configFilePath(file) ?? []));
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
   // A variable may stand for a part of the name.

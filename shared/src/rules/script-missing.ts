@@ -3,6 +3,7 @@ import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { startedScripts } from '../shell/scripts.js';
 import type { ShellTree } from '../shell/tree.js';
 import { insertConfigFile } from '../tool/config-file-edits.js';
+import { configFileNames } from '../tool/config-file-names.js';
 import type { Tool } from '../tool/document.js';
 import { writtenFiles } from '../tool/written-files.js';
 import { Memo } from '../util/memo.js';
@@ -12,7 +13,7 @@ import { languageNamed, languageOfFile } from '../values/language.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Template } from '../tool/template.js';
 import type { Span } from '../text/range.js';
-import { asText, type YamlPair } from '../yaml/node.js';
+import { asText } from '../yaml/node.js';
 
 export const scriptMissing: ToolRule = {
   code: 'script-missing',
@@ -76,17 +77,12 @@ const programs = new Memo((tree: ShellTree) => {
 });
 
 function createdFiles(tool: Tool): ReadonlySet<string> {
-  return new Set([...tool.configFiles.flatMap(namesOf), ...writtenFiles(tool)]);
-}
-
-function namesOf(configFile: ReadonlyMap<string, YamlPair>): string[] {
-  const names = ['filename', 'name'].map((field) => asText(configFile.get(field)?.value)?.value ?? '');
-  return names.map((name) => name.trim().replace(/^(?:\.\/)+/, ''));
+  return new Set([...tool.configFiles.flatMap(configFileNames), ...writtenFiles(tool)]);
 }
 
 /** Whether a script is a config file that has nothing but comments, as one that {@link addFix} adds. */
 function isStub(tool: Tool, name: string): boolean {
-  const file = tool.configFiles.find((one) => namesOf(one).includes(name));
+  const file = tool.configFiles.find((one) => configFileNames(one).includes(name));
   const content = asText(file?.get('content')?.value)?.value;
   const isOpen = (line: string): boolean => line !== '' && !line.startsWith(commentIn(name));
   return content !== undefined && !content.split('\n').some((line) => isOpen(line.trim()));

@@ -3,6 +3,7 @@ import { toolShape } from '../schema/tool.js';
 import type { SpanEdit } from '../text/range.js';
 import { isLiteralSafe, literalBlock } from '../text/write-block.js';
 import { writeText } from '../text/write-scalar.js';
+import { configFilePath } from './config-file-names.js';
 import type { Tool } from './document.js';
 import { clearForItems, endOfLines, indentOf, insertField } from './edits.js';
 import { indentStep, listIndent } from './layout.js';
@@ -28,7 +29,7 @@ export function isFreeFileName(tool: Tool, name: string): boolean {
 
 /** Whether the tool has a config file of that name. */
 export function hasConfigFile(tool: Tool, name: string): boolean {
-  return tool.configFiles.some((file) => asText(file.get('filename')?.value)?.value === name);
+  return tool.configFiles.some((file) => configFilePath(file) === name);
 }
 
 /** A config file to write, and its place in the document. */

@@ -5,8 +5,9 @@ import { isInputConnected } from '../shell/standard-input.js';
 import type { ShellKind, ShellNode, ShellTree } from '../shell/tree.js';
 import { languageOfProgram } from '../values/language.js';
 import { Memo } from '../util/memo.js';
-import { asText, pairsByName } from '../yaml/node.js';
+import { pairsByName } from '../yaml/node.js';
 import type { ImageShell } from '../values/image-shell.js';
+import { configFilePath, plainPath } from './config-file-names.js';
 import type { Tool } from './document.js';
 import { imageShell } from './image-shell.js';
 import type { ShellScript } from './shell/script.js';
@@ -83,9 +84,8 @@ export function runScripts(tool: Tool): readonly RunScript[] {
 function shellFilesOf(tool: Tool): ReadonlyMap<string, Template> {
   const files = new Map<string, Template>();
   for (const template of tool.shellScripts.keys()) {
-    const name = asText(pairsByName(template.pair.parent).get('filename')?.value)?.value.trim();
-    if (template.kind === 'configfile' && name !== undefined)
-      files.set(name.replace(/^(?:\.\/)+/, ''), template);
+    const path = configFilePath(pairsByName(template.pair.parent));
+    if (template.kind === 'configfile' && path !== undefined) files.set(plainPath(path), template);
   }
   return files;
 }

@@ -1,6 +1,7 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
+import { configFilePath } from '../../tool/config-file-names.js';
 import { Document, type Tool } from '../../tool/document.js';
 import { remove } from '../../tool/edits.js';
 import {
@@ -47,7 +48,7 @@ function fileNamed(tool: Tool, name: string): { item: YamlItem; content: string 
     const mapping = asMapping(item.value);
     return mapping ? { item, fields: pairsByName(mapping) } : [];
   });
-  const [file, ...more] = files.filter(({ fields }) => fieldText(fields, 'filename') === name);
+  const [file, ...more] = files.filter(({ fields }) => configFilePath(fields) === name);
   const content = file && fieldText(file.fields, 'content');
   if (!file || content === undefined || more.length > 0 || isAnchored(file.item.value)) return undefined;
   const isMentioned =

@@ -4,6 +4,7 @@ import { nodesFrom } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
 import type { ShellScript } from '../../tool/shell/script.js';
+import { configFilePath } from '../../tool/config-file-names.js';
 import { asText } from '../../yaml/node.js';
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
@@ -31,7 +32,7 @@ export function completeFile(at: ValueAt): Suggestion[] {
 /** Files that a command writes, as far as it names them; then those that exist before it runs. */
 function writtenFiles(tool: Tool): string[] {
   const script = commandOf(tool);
-  const configFiles = tool.configFiles.flatMap((file) => asText(file.get('filename')?.value)?.value ?? []);
+  const configFiles = tool.configFiles.flatMap((file) => configFilePath(file) ?? []);
   return [...new Set([...(script ? filesOf(script) : []), ...configFiles])];
 }
 

@@ -1,4 +1,5 @@
 import { commentAbove } from '../../javascript/declarations.js';
+import { plainPath } from '../../tool/config-file-names.js';
 import type { Tool } from '../../tool/document.js';
 import type { LibraryName } from '../../tool/library.js';
 import type { FileSymbol } from '../../tool/symbols.js';
@@ -8,8 +9,8 @@ import { code, paragraphs } from '../markup.js';
 /** A file in the working directory: its purpose. */
 export function describeFile(tool: Tool, { name, isConfigFile }: FileSymbol): string {
   const outputs = tool.outputs.filter(({ pairs }) => {
-    const path = asText(pairs.get('from_work_dir')?.value)?.value.trim();
-    return path !== undefined && path.replace(/^(?:\.\/)+/, '') === name;
+    const path = asText(pairs.get('from_work_dir')?.value)?.value;
+    return path !== undefined && plainPath(path) === name;
   });
   const taken = outputs.flatMap((output) => (output.name === undefined ? [] : [code(output.name)]));
   return paragraphs(

@@ -1,8 +1,7 @@
 import type { Description, ReportedProblem } from '../../problems/rule.js';
 import { quoteExpression } from '../../problems/wording.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import { placeOfValue } from '../../tool/shell/list-text.js';
-import type { PlacedHole } from '../../tool/shell/script.js';
+import { placeOfValue, quotesAround } from '../../tool/shell/list-text.js';
 import { Programs } from '../../tool/shell/programs.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -16,7 +15,7 @@ export function* pathsInPrograms(scope: TemplateScope, cache: KnownInputs): Gene
   for (const [index, expression] of template.expressions.entries()) {
     const placed = placeOfValue(script, expression);
     // Outside of quotes, and alone in them, it is no program.
-    if (placed && (placed.place.quoting === 'bare' || isAloneInQuotes(placed))) continue;
+    if (placed && (placed.place.quoting === 'bare' || quotesAround(placed))) continue;
     const values = interpolatedValues(scope, expression, cache);
     if (values.length !== 1 || values[0]?.kind !== 'path') continue;
     const language = placed ? programs.around(placed) : script ? undefined : programs.inFile(index);
@@ -28,10 +27,6 @@ export function* pathsInPrograms(scope: TemplateScope, cache: KnownInputs): Gene
       describe: () => describe(expression, language, placed?.place.quoting === 'double'),
     };
   }
-}
-
-function isAloneInQuotes({ hole, place: { quotes } }: PlacedHole): boolean {
-  return quotes?.start === hole.start - 1 && quotes.end === hole.end + 1;
 }
 
 function describe(expression: TemplateExpression, language: LanguageName, isInDouble: boolean): Description {

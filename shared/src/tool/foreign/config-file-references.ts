@@ -1,6 +1,7 @@
 import { onlyPath } from '../../javascript/member-path.js';
 import type { Tool } from '../document.js';
-import { asMapping, asText, type YamlMapping } from '../../yaml/node.js';
+import { asMapping, type YamlMapping } from '../../yaml/node.js';
+import { configFileNames, configFilePath } from '../config-file-names.js';
 import type { Template, TemplateExpression } from '../template.js';
 
 /** Objects that would have the config files, if expressions had one. */
@@ -43,9 +44,8 @@ export function configFileReferences(tool: Tool): ConfigFileReference[] {
 
 function configFileNamed(tool: Tool, name: string): ConfigFile | undefined {
   for (const pairs of tool.configFiles) {
-    const texts = ['name', 'filename'].map((field) => asText(pairs.get(field)?.value)?.value);
     const mapping = asMapping(pairs.get('content')?.parent);
-    if (mapping && texts.includes(name)) return { mapping, path: texts[1] };
+    if (mapping && configFileNames(pairs).includes(name)) return { mapping, path: configFilePath(pairs) };
   }
   return undefined;
 }

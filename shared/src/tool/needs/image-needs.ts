@@ -2,7 +2,8 @@ import { nodesFrom } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { partitionPoint } from '../../util/collections.js';
 import { languageOfProgram, type LanguageName } from '../../values/language.js';
-import { asText, type YamlScalar } from '../../yaml/node.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { configFileNames, plainPath } from '../config-file-names.js';
 import type { Tool } from '../document.js';
 import { languageOfConfigFile, programAt, textKinds } from '../shell/text-language.js';
 import type { Template } from '../template.js';
@@ -121,18 +122,8 @@ function need({ scalar, content: { shell } }: Template, { name, start, end }: Na
 
 /** The Python modules that the tool brings itself: its config files, and what its command writes. */
 function localModulesOf(tool: Tool): ReadonlySet<string> {
-  const names = tool.configFiles.flatMap((file) =>
-    ['filename', 'name'].map((field) => asText(file.get(field)?.value)?.value ?? ''),
-  );
-  return new Set(
-    [...names, ...writtenFiles(tool)].map(
-      (path) =>
-        path
-          .trim()
-          .replace(/^(?:\.\/)+/, '')
-          .split(/[/.]/)[0] ?? '',
-    ),
-  );
+  const paths = [...tool.configFiles.flatMap(configFileNames), ...writtenFiles(tool)];
+  return new Set(paths.map((path) => plainPath(path).split(/[/.]/)[0] ?? ''));
 }
 
 function interpretersIn(programs: readonly Need[]): ImageNeeds['interpreters'] {

@@ -28,15 +28,15 @@ export function listPlace(placed: PlacedSpan | undefined): ListPlace {
   const isBare = place.quoting === 'bare' && !isEscaped(script.text, hole.start);
   if (place.isForShell) return { quote: innerQuote(placed), isBare: false };
   if (isAssigned(script.text, place.quotes?.start ?? hole.start)) return { quote: undefined, isBare };
-  const whole = wholeOf(placed);
+  const around = quotesAround(placed);
+  const whole = around && script.shell.decodedSpan(around);
   return { quote: isBare ? "'" : quotes[place.quoting], isBare, ...(whole && { whole }) };
 }
 
-function wholeOf({ script, hole, place }: PlacedSpan): Span | undefined {
-  if (!place.quotes) return undefined;
-  const opener = place.quoting === 'ansi' ? 2 : 1;
-  const isTight = place.quotes.start + opener === hole.start && place.quotes.end === hole.end + 1;
-  return isTight ? script.shell.decodedSpan(place.quotes) : undefined;
+/** The quotes that enclose a value and nothing else, in offsets of the shell text. */
+export function quotesAround({ hole, place: { quotes, quoting } }: PlacedSpan): Span | undefined {
+  const opener = quoting === 'ansi' ? 2 : 1;
+  return quotes?.start === hole.start - opener && quotes.end === hole.end + 1 ? quotes : undefined;
 }
 
 /** In `sh -c 'cat "…"'`, the quote that the inner shell reads. */

@@ -2,7 +2,8 @@ import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
 import { lostFrom, type ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
-import { asText, pairsByName } from '../../yaml/node.js';
+import { pairsByName } from '../../yaml/node.js';
+import { configFileNames } from '../config-file-names.js';
 import type { Template, TemplateExpression } from '../template.js';
 import type { ShellText } from './shell-text.js';
 
@@ -130,6 +131,5 @@ const scriptName = /\.(?:ba)?sh$/;
 export function isShell({ kind, pair, text }: Template): boolean {
   if (kind !== 'configfile') return kind === 'shell_command';
   if (shebang.test(text)) return true;
-  const file = pairsByName(pair.parent);
-  return ['filename', 'name'].some((field) => scriptName.test(asText(file.get(field)?.value)?.value ?? ''));
+  return configFileNames(pairsByName(pair.parent)).some((name) => scriptName.test(name));
 }

@@ -9,14 +9,14 @@ import {
   type LanguageName,
 } from '../../values/language.js';
 import { Memo } from '../../util/memo.js';
-import { asText, pairsByName } from '../../yaml/node.js';
+import { pairsByName } from '../../yaml/node.js';
+import { configFileNames } from '../config-file-names.js';
 import type { Template } from '../template.js';
 
 /** The language of a config file, by its name or its first line; undefined if it is unknown, and for other templates. */
 export function languageOfConfigFile({ kind, pair, text }: Template): LanguageName | undefined {
   if (kind !== 'configfile') return undefined;
-  const fields = pairsByName(pair.parent);
-  const names = ['filename', 'name'].map((field) => asText(fields.get(field)?.value)?.value.trim() ?? '');
+  const names = configFileNames(pairsByName(pair.parent));
   return languageOfShebang(text) ?? names.map(languageOfFile).find((language) => language !== undefined);
 }
 
