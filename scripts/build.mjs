@@ -54,7 +54,7 @@ const loadsVerbs = /\/server\/src\/cli\/(?:declaration|declare-[a-z]+|completion
 
 /** The verbs of the command that the extension runs. */
 const verbsOfExtension = [
-  ...['check', 'doctor', 'run', 'test'].map((verb) => `./verbs/${verb}.js`),
+  ...['check', 'doctor', 'run', 'test'].map((name) => `./commands/${name}.js`),
   './doctor-machine.js',
 ];
 

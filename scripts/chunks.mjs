@@ -12,8 +12,8 @@ const index = join(root, 'shared/src/index.ts');
 /** What people wait for: the modules that each start loads. A module of several starts is in a group of those. */
 const starts = [
   ['server/src/cli/main.ts', 'server/src/cli/program.ts'],
-  ['server/src/cli/verbs/check.ts', 'server/src/cli/report/text.ts'],
-  ['server/src/cli/verbs/run.ts'],
+  ['server/src/cli/commands/check.ts', 'server/src/cli/report/text.ts'],
+  ['server/src/cli/commands/run.ts'],
   ['server/src/lsp/node/main.ts', 'server/src/lsp/node/server.ts'],
 ];
 

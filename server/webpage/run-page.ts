@@ -2,9 +2,9 @@
 import { pageWords } from '../../client/src/preview/words.js';
 import { button, element, setChildren } from '../../client/webview/dom.js';
 import { learn } from '../../client/webview/say.js';
-import { Service, Refusal, wordsOf } from './run/service.js';
+import { Service, Rejection, wordsOf } from './run/service.js';
 import { signInView } from './run/sign-in.js';
-import { Workplace } from './run/workplace.js';
+import { RunPage } from './run/run-page.js';
 
 const page = document.getElementById('run');
 if (!page) throw new Error('The page has no "run".');
@@ -25,7 +25,7 @@ page.append(
 /** Where the browser keeps the key, until the tab is closed. */
 const keyName = `user-tool-key ${base}`;
 
-let workplace: Workplace | undefined;
+let runPage: RunPage | undefined;
 
 /** Shows what the user of a key, or of the front-end server, can do. */
 async function start(key: string | undefined): Promise<void> {
@@ -41,18 +41,18 @@ async function start(key: string | undefined): Promise<void> {
       element('span', { class: 'hint' }, caller.email),
       ...(key === undefined ? [] : [button('Sign out', { class: 'link' }, leave)]),
     ]);
-    workplace = new Workplace(service);
-    setChildren(content, [workplace.element]);
-    await workplace.load();
+    runPage = new RunPage(service);
+    setChildren(content, [runPage.element]);
+    await runPage.load();
   } catch (error) {
-    ask(wordsOf(error), !(error instanceof Refusal && [401, 403].includes(error.status)));
+    ask(wordsOf(error), !(error instanceof Rejection && [401, 403].includes(error.status)));
   }
 }
 
 /** Asks for a key. @param isKept whether the last one may still be right */
 function ask(problem: string, isKept = false): void {
   if (!isKept) sessionStorage.removeItem(keyName);
-  workplace?.stop();
+  runPage?.stop();
   setChildren(user, []);
   setChildren(content, [
     signInView(problem, (key) => {

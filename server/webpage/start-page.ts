@@ -35,12 +35,12 @@ async function show(source: string): Promise<void> {
     if (!signal.aborted) report(countsOf(problems), problems);
   } catch (error) {
     if (!signal.aborted)
-      report(error instanceof Refusal ? error.message : 'The service does not respond.', []);
+      report(error instanceof Rejection ? error.message : 'The service does not respond.', []);
   }
 }
 
 /** What the service responds instead of problems. */
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function problemsOf(source: string, signal: AbortSignal): Promise<Problem[]> {
   const answer = await fetch(form.action, {
@@ -50,7 +50,7 @@ async function problemsOf(source: string, signal: AbortSignal): Promise<Problem[
     signal,
   });
   const body = (await answer.json()) as { problems: Problem[] } | { err_msg: string };
-  if ('err_msg' in body) throw new Refusal(body.err_msg);
+  if ('err_msg' in body) throw new Rejection(body.err_msg);
   return body.problems;
 }
 

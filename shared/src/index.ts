@@ -2,7 +2,7 @@
 
 // Documents and the tools in them.
 export { Document, type ParseOptions, type Tool } from './tool/document.js';
-export { Facts } from './tool/facts.js';
+export { DocumentCache } from './tool/document-cache.js';
 export { isToolText } from './tool/recognize.js';
 export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
 export { writtenIdentity } from './tool/written-identity.js';

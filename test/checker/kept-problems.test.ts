@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { check, type CheckOptions } from '../../shared/src/checker/check.js';
 import { defaultConfig } from '../../shared/src/problems/project-config.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { Facts } from '../../shared/src/tool/facts.js';
+import { DocumentCache } from '../../shared/src/tool/document-cache.js';
 import { ToolParts } from '../../shared/src/tool/parts.js';
 import { largeDocuments } from '../support/large.js';
 import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js';
@@ -65,7 +65,7 @@ describe('what is kept of the problems of a document', () => {
   it('is what a check without it finds, after every edit', () => {
     fc.assert(
       fc.property(session, ({ text, steps }) => {
-        const facts = new Facts();
+        const facts = new DocumentCache();
         check(new Document(text, {}, facts));
         let current = text;
         for (const step of steps) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { withPosixLines, withTabs } from '../../server/src/worker/fetch/convert.js';
-import { importFile, type FileWishes } from '../../server/src/worker/fetch/import-file.js';
+import { importFile, type FileOptions } from '../../server/src/worker/fetch/import-file.js';
 import { sniff } from '../../server/src/worker/fetch/sniff.js';
 import { runs } from '../support/runs.js';
 import { bzip2OfFasta } from './bzip2.js';
@@ -175,12 +175,12 @@ describe('importing a file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const plain: FileWishes = {
+  const plain: FileOptions = {
     ...{ extension: 'auto', decompress: false, toPosixLines: false, spaceToTab: false, checksums: [] },
   };
   const imported = async (
     content: string | Buffer,
-    wishes: Partial<FileWishes> = {},
+    wishes: Partial<FileOptions> = {},
     limit = 1_000_000,
   ): Promise<[datatype: string, content: Buffer]> => {
     const target = join(folder, String(count++));

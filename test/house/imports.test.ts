@@ -72,9 +72,9 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'the verbs for agents are loaded when they are wanted',
     severity: 'error',
-    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/(mcp/|verbs/mcp\\.ts$)'] },
+    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/(mcp/|commands/mcp\\.ts$)'] },
     to: {
-      path: '^server/src/(mcp/|cli/(mcp/|verbs/mcp\\.ts$))',
+      path: '^server/src/(mcp/|cli/(mcp/|commands/mcp\\.ts$))',
       dependencyTypesNot: ['dynamic-import', 'type-only'],
     },
   },
@@ -121,16 +121,16 @@ const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^server/src/',
-      pathNot: ['^server/src/http/', '^server/src/cli/verbs/(serve\\.ts$|admin/)'],
+      pathNot: ['^server/src/http/', '^server/src/cli/commands/(serve\\.ts$|admin/)'],
     },
     to: { path: '^server/src/http/' },
   },
   {
     name: 'verbs that ask the service, and other doors, are loaded when they are called',
     severity: 'error',
-    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/verbs/admin/'] },
+    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/commands/admin/'] },
     to: {
-      path: '^server/src/(cli/verbs/(serve\\.ts$|admin/)|lsp/)',
+      path: '^server/src/(cli/commands/(serve\\.ts$|admin/)|lsp/)',
       dependencyTypesNot: ['dynamic-import'],
     },
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { uuidOf } from '../../server/src/http/records/dataset-record.js';
 import { mentions } from '../support/mentions.js';
-import { runnable, workplace } from './run/store-runs.js';
+import { runnable, runScene } from './run/store-runs.js';
 import { ids, service, usesService, type Answer } from './service.js';
 
 const errorOf = (answer: Answer): unknown[] => [
@@ -15,7 +15,7 @@ describe('requests to run tools', () => {
 
   it('are queued with their outputs when the response is sent', async () => {
     const test = await service();
-    const { submitted, dataset, historyId, uuid } = await workplace(test);
+    const { submitted, dataset, historyId, uuid } = await runScene(test);
     const inputs = { reads: { src: 'hda', id: dataset }, lines: 5 };
     const { id, jobs } = await submitted(inputs);
     const reads = { ...inputs.reads, uuid: uuidOf(dataset) };
@@ -62,7 +62,7 @@ describe('requests to run tools', () => {
 
   it('start a job for each element of a collection, and make a collection', async () => {
     const test = await service();
-    const { submitted, list } = await workplace(test);
+    const { submitted, list } = await runScene(test);
     const { jobs, collections } = await submitted({ reads: { src: 'hdca', id: list } });
     assert.equal(jobs.length, 2);
     const number = ids.decode('collection', collections[0] ?? '') ?? 0;
@@ -88,7 +88,7 @@ describe('requests to run tools', () => {
 
   it('are rejected with all that is wrong, at its place in the request and in the document', async () => {
     const test = await service();
-    const { run, dataset } = await workplace(test);
+    const { run, dataset } = await runScene(test);
     await test.store.items.setDeleted(ids.decode('dataset', dataset) ?? 0, true);
     const answer = await run({ reads: { src: 'hda', id: dataset }, lines: 100, raeds: 1 });
     const { validation_errors: faults, problems, ...rest } = answer.json();
@@ -125,7 +125,7 @@ describe('requests to run tools', () => {
 
   it('find the tool by its UUID, or by its id and version, and otherwise say which there is not', async () => {
     const test = await service();
-    const { run, uuid } = await workplace(test);
+    const { run, uuid } = await runScene(test);
     const { store, users } = test;
     const other = {
       ownerId: users.bob,
@@ -170,7 +170,7 @@ describe('requests to run tools', () => {
 
   it('need the role that tools of users need', async () => {
     const test = await service({ toolCreationRole: 'user_tool_create' });
-    const { run } = await workplace(test);
+    const { run } = await runScene(test);
     assert.deepEqual(errorOf(await run()).slice(0, 2), [403, 403005]);
     await test.store.roles.add({ name: 'Makers', type: 'user_tool_create', userIds: [test.users.alice] });
     assert.equal((await run()).status, 200);
@@ -178,7 +178,7 @@ describe('requests to run tools', () => {
 
   it('need a history of the caller, which is the last one by default', async () => {
     const test = await service();
-    const { run } = await workplace(test);
+    const { run } = await runScene(test);
     const { store, users } = test;
     const of = async (ownerId: number) => {
       const { id } = await store.histories.add({ ownerId, name: 'other' });
@@ -197,7 +197,7 @@ describe('requests to run tools', () => {
 
   it('are limited in their jobs, and in those of their user that wait', async () => {
     const test = await service({ jobsPerRequest: 3, jobQueue: 4 });
-    const { run, historyId } = await workplace(test);
+    const { run, historyId } = await runScene(test);
     const batch = (count: number) => ({
       lines: { __class__: 'Batch', values: Array.from({ length: count }, () => 1) },
     });
@@ -220,7 +220,7 @@ describe('requests to run tools', () => {
 
   it('have names of outputs that can be stored, whatever the label of the document', async () => {
     const test = await service();
-    const { uuid, run } = await workplace(test);
+    const { uuid, run } = await runScene(test);
     const { store, users } = test;
     const label = `label: "\\u202e$(inputs.lines)${'x'.repeat(300)}"`;
     const { uuid: odd } = await store.tools.add({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { workplace } from './run/store-runs.js';
+import { runScene } from './run/store-runs.js';
 import { ids, service, usesService, type Somebody, type TestService } from './service.js';
 
 /** The states of a list, newest first; the number of an error. */
@@ -16,7 +16,7 @@ describe('jobs', () => {
 
   it('are listed newest first, by state, tool, history, request, and user', async () => {
     const test = await service();
-    const { submitted, uuid, historyId } = await workplace(test);
+    const { submitted, uuid, historyId } = await runScene(test);
     const first = await submitted();
     await submitted({ lines: { __class__: 'Batch', values: [1, 2] } });
     await test.ask('DELETE', `/api/jobs/${first.jobs[0] ?? ''}`, { as: 'alice' });
@@ -53,7 +53,7 @@ describe('jobs', () => {
 
   it('are canceled once, and what they would have made is discarded', async () => {
     const test = await service();
-    const { submitted } = await workplace(test);
+    const { submitted } = await runScene(test);
     const { jobs } = await submitted();
     const url = `/api/jobs/${jobs[0] ?? ''}`;
     const cancel = async () => (await test.ask('DELETE', url, { as: 'alice' })).text;
@@ -64,7 +64,7 @@ describe('jobs', () => {
 
   it('that never ran failed without an exit code', async () => {
     const test = await service();
-    const { submitted } = await workplace(test);
+    const { submitted } = await runScene(test);
     const { jobs } = await submitted();
     const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
     assert.ok(job);
@@ -81,7 +81,7 @@ describe('jobs', () => {
 
   it('of a request are canceled together', async () => {
     const test = await service();
-    const { submitted } = await workplace(test);
+    const { submitted } = await runScene(test);
     const { id, jobs } = await submitted({ lines: { __class__: 'Batch', values: [1, 2, 3] } });
     const cancel = async () => (await test.ask('DELETE', `/api/tool_requests/${id}`, { as: 'alice' })).text;
     assert.equal(await cancel(), 'true');
@@ -91,7 +91,7 @@ describe('jobs', () => {
 
   it('show what they printed, what they came to, and why they failed', async () => {
     const test = await service();
-    const { submitted } = await workplace(test);
+    const { submitted } = await runScene(test);
     const { jobs } = await submitted();
     const job = await test.store.queue.claim({ worker: 'w', leaseMs: 60_000, perUser: { tool: 1 } });
     assert.ok(job);

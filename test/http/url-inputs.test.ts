@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { importing, usesWorkers, type ImportingService } from './importing.js';
-import { workplace } from './run/store-runs.js';
+import { runScene } from './run/store-runs.js';
 import { ids, service, usesService } from './service.js';
 import { usesWebServers } from './web-server.js';
 
@@ -30,7 +30,7 @@ describe('inputs at URLs', () => {
     let isAsked = (): void => undefined;
     const asked = new Promise<void>((resolve) => (isAsked = resolve));
     const test = await importing(here);
-    const { submitted, historyId } = await workplace(test);
+    const { submitted, historyId } = await runScene(test);
     const reads = at(`${address}/x/reads.txt`);
     const { id, jobs } = await submitted({ reads });
     await asked;
@@ -54,7 +54,7 @@ describe('inputs at URLs', () => {
   it('start a job each in a batch', async () => {
     const address = await serving('a\n');
     const test = await importing(here);
-    const { submitted } = await workplace(test);
+    const { submitted } = await runScene(test);
     const values = [
       at(`${address}/one`),
       at(`${address}/two`, { name: 'Second', dbkey: 'hg38', deferred: false }),
@@ -69,7 +69,7 @@ describe('inputs at URLs', () => {
 
   it('are not imported if the request is refused, or ignores them', async () => {
     const test = await service(here);
-    const { run } = await workplace(test);
+    const { run } = await runScene(test);
     const reads = at('http://127.0.0.1:1/');
     assert.equal((await run({ reads, lines: 100 })).status, 400);
     assert.equal((await run({ lines: reads })).status, 400);
@@ -81,7 +81,7 @@ describe('inputs at URLs', () => {
 
   it('are canceled with a request that has no place in the queue', async () => {
     const test = await service({ ...here, jobQueue: 1 });
-    const { run } = await workplace(test);
+    const { run } = await runScene(test);
     const values = ['one', 'two'].map((path) => at(`http://127.0.0.1:1/${path}`));
     assert.equal((await run({ reads: { __class__: 'Batch', values } })).status, 429);
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('inputs at URLs', () => {
   for (const [reads, config, status, message] of refused)
     it(`refuse ${JSON.stringify(reads)}`, async () => {
       const test = await service(config);
-      const { run } = await workplace(test);
+      const { run } = await runScene(test);
       const answer = await run({ reads });
       assert.equal(answer.status, status, answer.text);
       assert.match(String(answer.json()['err_msg']), message);

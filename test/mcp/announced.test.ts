@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { shortSchema } from '../../server/src/mcp/short-schema.js';
 import { toolServer } from '../../server/src/mcp/tool-server.js';
-import type { Door } from '../../server/src/mcp/workplace.js';
+import type { AgentHost } from '../../server/src/mcp/agent-host.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
@@ -13,18 +13,18 @@ import { parse } from 'yaml';
 import { newClient, read } from './stdio.js';
 
 /** Doors that differ in all that doors can differ in. */
-const doors: Readonly<Record<string, Partial<Door>>> = {
+const doors: Readonly<Record<string, Partial<AgentHost>>> = {
   files: { writes: true, testsAreJobs: false, takesKey: false, fetches: false, isOpenWorld: false },
   service: { writes: false, testsAreJobs: true, takesKey: true, fetches: true, isOpenWorld: true },
 };
 
-async function clientAt(door: Partial<Door>): Promise<Client> {
+async function clientAt(door: Partial<AgentHost>): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const whole: Door = {
+  const whole: AgentHost = {
     ...{ toolIs: 'A tool.', datasetIs: 'A dataset.', writes: true, testsAreJobs: false },
     ...{ takesKey: false, fetches: false, isOpenWorld: false },
     onError: (error) => assert.fail(String(error)),
-    workplace: () => assert.fail('No verb is called.'),
+    backend: () => assert.fail('No verb is called.'),
     ...door,
   };
   await toolServer(whole).connect(there);

@@ -19,7 +19,7 @@ interface Schema {
 export type Fact = 'required' | 'optional' | 'optional, not null' | 'ignored' | 'refused';
 
 /** What a release says, by place: "/inputs[data]/format". */
-export type Facts = ReadonlyMap<string, Fact>;
+export type DocumentCache = ReadonlyMap<string, Fact>;
 
 /** Fields whose values have no facts: the inputs of inputs, and tests, which `schema.spec.ts` compares. */
 const left: ReadonlySet<string> = new Set(['parameters', 'tests']);
@@ -28,7 +28,7 @@ const left: ReadonlySet<string> = new Set(['parameters', 'tests']);
 const selecting = ['type', 'class'];
 
 /** What the models of a release say of the tools of users. */
-function factsOf(root: Schema): Facts {
+function factsOf(root: Schema): DocumentCache {
   const facts = new Map<string, Fact>();
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1);
@@ -66,7 +66,7 @@ function factsOf(root: Schema): Facts {
 }
 
 /** The facts of every installed release, by its name. */
-export async function allFacts(): Promise<ReadonlyMap<string, Facts>> {
+export async function allFacts(): Promise<ReadonlyMap<string, DocumentCache>> {
   const entries = releases.map(async (release) => {
     const process = new PlatformProcess<Schema>(release, 'schema.py');
     const [schema = {}] = await process.ask(['GalaxyUserTool']);
@@ -77,7 +77,7 @@ export async function allFacts(): Promise<ReadonlyMap<string, Facts>> {
 }
 
 /** A table of facts: a row for each place, a column for each release; "-" where a release does not have the field. */
-export function factsTable(all: ReadonlyMap<string, Facts>): string {
+export function factsTable(all: ReadonlyMap<string, DocumentCache>): string {
   const places = [...new Set([...all.values()].flatMap((facts) => [...facts.keys()]))].sort();
   const rows = [
     ['Place', ...all.keys()],
@@ -88,14 +88,14 @@ export function factsTable(all: ReadonlyMap<string, Facts>): string {
 }
 
 /** The facts of each release in a {@link factsTable table}. */
-export function readFacts(table: string): ReadonlyMap<string, Facts> {
+export function readFacts(table: string): ReadonlyMap<string, DocumentCache> {
   const [head = [], , ...rows] = table
     .split('\n')
     .filter(Boolean)
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const columns = head.slice(2, -1).map((release, index) => {
     const own = rows.map((cells) => [cells[1]!.replaceAll('`', ''), cells[index + 2]!] as const);
-    return [release, new Map(own.filter(([, fact]) => fact !== '-')) as Facts] as const;
+    return [release, new Map(own.filter(([, fact]) => fact !== '-')) as DocumentCache] as const;
   });
   return new Map(columns);
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/src/problems/problem.js';
 import { defaultConfig } from '../../shared/src/problems/project-config.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { Facts } from '../../shared/src/tool/facts.js';
+import { DocumentCache } from '../../shared/src/tool/document-cache.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
 import {
   newestRelease,
@@ -384,7 +384,7 @@ describe('the newest release of the platform', () => {
 
   it('is not taken for another one after the setting changes', () => {
     for (const text of texts) {
-      const facts = new Facts();
+      const facts = new DocumentCache();
       check(new Document(text, {}, facts));
       for (const platform of [...platformVersions, ...platformVersions.toReversed()]) {
         const kept = check(new Document(text, {}, facts), { config: { ...defaultConfig, platform } });

@@ -4,14 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksum, textDigest } from '../../server/src/run/record/checksum.js';
-import { runRecord, type RunFacts } from '../../server/src/run/record/run-record.js';
+import { runRecord, type RecordedRun } from '../../server/src/run/record/run-record.js';
 import { runs } from '../support/runs.js';
 import { Entities, readAsJsonLd } from './record/crate.js';
 import { requirements } from './record/profile.js';
 
 const digest = textDigest('x');
 
-const facts: RunFacts = {
+const facts: RecordedRun = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   tool: { id: 'count-lines', name: 'Count lines', version: '1.0.0', text: 'class: GalaxyUserTool\n' },
   command: "head -n 2 '/job/inputs/dataset_1.dat' > out.txt",
@@ -51,7 +51,7 @@ const facts: RunFacts = {
 };
 
 /** Runs by what is special about them. */
-const examples: Readonly<Record<string, RunFacts>> = {
+const examples: Readonly<Record<string, RecordedRun>> = {
   'a run with everything': facts,
   'a run with nothing': {
     ...facts,
@@ -83,7 +83,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-const generated: fc.Arbitrary<RunFacts> = fc
+const generated: fc.Arbitrary<RecordedRun> = fc
   .record({ names: fc.array(hostile, { maxLength: 4 }), text: hostile })
   .map(({ names, text }) => ({
     ...facts,

@@ -193,7 +193,7 @@ class QueueModel {
       if (by) await (await submit(by, which)).submitted.catch(() => undefined);
     } else if (what === 'pass') {
       this.pass(lease / 2);
-      await this.store.queue.takeBack(maxAttempts);
+      await this.store.queue.requeue(maxAttempts);
     } else if (what === 'cancel') {
       const jobs = await this.store.jobs.list({});
       const one = jobs[(who * 6 + which) % Math.max(jobs.length, 1)];
@@ -212,7 +212,7 @@ class QueueModel {
   /** Ends everything, and fails unless that is possible. */
   async drain(): Promise<void> {
     this.pass(lease + 1);
-    await this.store.queue.takeBack(maxAttempts);
+    await this.store.queue.requeue(maxAttempts);
     for (;;) {
       const job = await this.store.queue.claim({ worker: 'last', leaseMs: lease, perUser: ofEach(perUser) });
       if (!job) break;

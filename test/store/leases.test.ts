@@ -43,7 +43,7 @@ onEachEngine('the store', (store) => {
     it('that end give the job to another worker, and the first can say nothing more about it', async () => {
       await submit(store(), place);
       const lost = await claimed(store(), { worker: 'one', lease: 0 });
-      assert.deepEqual(await store().queue.takeBack(5), { ended: [], queued: 1 });
+      assert.deepEqual(await store().queue.requeue(5), { ended: [], queued: 1 });
       assert.equal((await outputOf(store(), lost)).state, 'queued');
       const own = await claimed(store(), { worker: 'two' });
       assert.deepEqual([own.id, own.attempts], [lost.id, 2]);
@@ -51,30 +51,30 @@ onEachEngine('the store', (store) => {
       assert.equal(await store().queue.finish('one', lost, success, []), undefined);
       await store().queue.release('one', lost);
       await store().queue.drop('one', lost);
-      assert.deepEqual(await store().queue.takeBack(5), { ended: [], queued: 0 });
+      assert.deepEqual(await store().queue.requeue(5), { ended: [], queued: 0 });
       assert.equal(await stateOf(store(), own), 'running');
     });
 
     it('that last are left alone', async () => {
       await submit(store(), place);
       await claimed(store());
-      assert.deepEqual(await store().queue.takeBack(5), { ended: [], queued: 0 });
+      assert.deepEqual(await store().queue.requeue(5), { ended: [], queued: 0 });
     });
 
     it('end early for a job that could not be ended', async () => {
       await submit(store(), place);
       await store().queue.drop('one', await claimed(store()));
-      assert.deepEqual(await store().queue.takeBack(5), { ended: [], queued: 1 });
+      assert.deepEqual(await store().queue.requeue(5), { ended: [], queued: 1 });
     });
 
     it('may end a few times; then the job fails, and says why', async () => {
       await submit(store(), place);
       for (let attempt = 1; attempt <= 2; attempt++) {
         await claimed(store(), { worker: 'one', lease: 0 });
-        assert.equal((await store().queue.takeBack(3)).queued, 1);
+        assert.equal((await store().queue.requeue(3)).queued, 1);
       }
       const own = await claimed(store(), { worker: 'one', lease: 0 });
-      const { ended } = await store().queue.takeBack(3);
+      const { ended } = await store().queue.requeue(3);
       assert.deepEqual(
         ended.map(({ id, state, attempts }) => ({ id, state, attempts })),
         [{ id: own.id, state: 'error', attempts: 3 }],
@@ -120,7 +120,7 @@ onEachEngine('the store', (store) => {
       await submit(store(), place);
       const own = await claimed(store(), { worker: 'one', lease: 0 });
       await store().jobs.cancel(own.id);
-      const { ended } = await store().queue.takeBack(5);
+      const { ended } = await store().queue.requeue(5);
       assert.deepEqual(
         ended.map(({ state }) => state),
         ['deleted'],

@@ -86,7 +86,7 @@ for (const engine of engines) {
       await old.tables.destroy();
       const store = createStore(await engine.open(place), { now: () => new Date(8) });
       await submit(store, await newPlace(store, 'bob'));
-      assert.equal((await store.queue.takeBack(5)).queued, 1);
+      assert.equal((await store.queue.requeue(5)).queued, 1);
       const begun: number[] = [];
       for (let job = await claim(store); job; job = await claim(store)) begun.push(job.id);
       assert.deepEqual(begun, [1, 2, 3, 4]);

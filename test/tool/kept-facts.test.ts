@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';
-import { Facts } from '../../shared/src/tool/facts.js';
+import { DocumentCache } from '../../shared/src/tool/document-cache.js';
 import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 import type { Template } from '../../shared/src/tool/template.js';
 import { editIn, randomEdit } from '../support/random-edits.js';
@@ -67,7 +67,7 @@ describe('facts of a version are those of the text alone', function () {
     );
     fc.assert(
       fc.property(scripts, ([first, edits]) => {
-        const kept = new Facts();
+        const kept = new DocumentCache();
         let text = first;
         for (const edit of [undefined, ...edits]) {
           if (edit) {
@@ -115,7 +115,7 @@ describe('facts of a version are those of the text alone', function () {
       ],
     ];
     for (const [title, before, after, isKept] of rows) {
-      const kept = new Facts();
+      const kept = new DocumentCache();
       const [first, second] = [before, after].map(
         (one) => new Document(one, {}, kept).tool?.templates[0]?.content,
       );
@@ -125,7 +125,7 @@ describe('facts of a version are those of the text alone', function () {
   });
 
   it('an expression keeps its syntax tree when the text around it changes', () => {
-    const kept = new Facts();
+    const kept = new DocumentCache();
     const treeIn = (command: string): unknown => {
       const { templates } = toolIn(`class: PlatformUserTool\nshell_command: ${command}\n`);
       assert.ok(templates[0]);

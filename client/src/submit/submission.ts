@@ -15,7 +15,7 @@ import { aboutTool, fileOf, nameOf as nameOfTool } from '../tool-uri.js';
 import { Platforms } from './platforms.js';
 import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
 import { PlatformRuns } from './platform-runs.js';
-import { Refusals } from './refusals.js';
+import { Rejections } from './rejections.js';
 import { storedTool, StoredTexts } from './stored-texts.js';
 
 /** Submits tools to platforms, and forgets the keys for them. */
@@ -36,7 +36,7 @@ interface Target {
 
 export class Submissions {
   private readonly platforms: Platforms;
-  private readonly refusals: Refusals;
+  private readonly refusals: Rejections;
   private readonly texts = new StoredTexts();
   private readonly runs: PlatformRuns;
 
@@ -48,7 +48,7 @@ export class Submissions {
     pollMs?: number,
   ) {
     this.platforms = new Platforms(services.context);
-    this.refusals = new Refusals(services.server);
+    this.refusals = new Rejections(services.server);
     this.runs = new PlatformRuns(services, user, this.texts, fetch, pollMs);
   }
 

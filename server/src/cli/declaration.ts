@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { shellNames, type ShellName } from './completion/shells.js';
-import { declareAgentVerbs } from './declare-agents.js';
-import { declareAuthoringVerbs } from './declare-authoring.js';
-import { declareCheckVerbs } from './declare-checks.js';
-import { declarePlatformVerbs } from './declare-platforms.js';
-import { declareRunVerbs } from './declare-runs.js';
-import type { DeclareVerb, End } from './declare-verb.js';
+import { declareAgentCommands } from './declare-agents.js';
+import { declareAuthoringCommands } from './declare-authoring.js';
+import { declareCheckCommands } from './declare-checks.js';
+import { declarePlatformCommands } from './declare-platforms.js';
+import { declareRunCommands } from './declare-runs.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import { choiceArgument } from './options.js';
 import { helpStyle, NotedCommand } from './noted-command.js';
 import { terminalWidth } from './terminal.js';
@@ -45,14 +45,14 @@ Examples:
   $ user-tool explain container-latest  explain a problem
 
 Home: ${homepage}`);
-  const verb: DeclareVerb = (name, description) =>
+  const verb: DeclareCommand = (name, description) =>
     program.command(name).description(description).helpOption('-h, --help', 'print this help');
 
-  declareCheckVerbs(verb, end);
-  declareRunVerbs(verb, end);
-  declareAuthoringVerbs(verb, end);
-  declarePlatformVerbs(verb, end);
-  declareAgentVerbs(verb, end);
+  declareCheckCommands(verb, end);
+  declareRunCommands(verb, end);
+  declareAuthoringCommands(verb, end);
+  declarePlatformCommands(verb, end);
+  declareAgentCommands(verb, end);
 
   verb('serve', 'Start the HTTP service.')
     .notes(
@@ -67,7 +67,7 @@ Examples:
   $ user-tool serve --port 0 --data /var/lib/user-tool`,
     )
     .action(async (flags: Record<string, unknown>) => {
-      end(await (await import('./verbs/serve.js')).serve(flags));
+      end(await (await import('./commands/serve.js')).serve(flags));
     });
 
   verb('lsp', 'Start the language server, for editors.')
@@ -97,7 +97,7 @@ Examples:
   $ user-tool completion fish | source    in ~/.config/fish/config.fish`,
     )
     .action(async (shell: ShellName) => {
-      const { completion } = await import('./verbs/completion.js');
+      const { completion } = await import('./commands/completion.js');
       end(await completion(await completeProgram(), shell));
     });
 
@@ -105,27 +105,27 @@ Examples:
     .argument('[COMMAND...]', 'command (default: this one)')
     .notes('\nExamples:\n  $ user-tool help check\n  $ user-tool help admin user add')
     .action(async (words: string[]) => {
-      end((await import('./verbs/help.js')).help(program, words));
+      end((await import('./commands/help.js')).help(program, words));
     });
 
   return program;
 }
 
 /** Declares the commands and options of verbs that need much code for it, if they are wanted. */
-export async function declareServiceVerbs(
+export async function declareServiceCommands(
   program: Command,
   isWanted: (name: string) => boolean,
 ): Promise<void> {
   const verb = (name: string): Command | undefined =>
     isWanted(name) ? program.commands.find((one) => one.name() === name) : undefined;
   const [admin, serve] = [verb('admin'), verb('serve')];
-  if (admin) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
-  if (serve) (await import('./verbs/serve.js')).addServiceOptions(serve);
+  if (admin) (await import('./commands/admin/declare.js')).declareAdmin(admin);
+  if (serve) (await import('./commands/serve.js')).addServiceOptions(serve);
 }
 
 /** The command with the options and commands of all verbs. */
 export async function completeProgram(): Promise<NotedCommand> {
   const program = declareProgram(() => undefined);
-  await declareServiceVerbs(program, () => true);
+  await declareServiceCommands(program, () => true);
   return program;
 }

@@ -1,14 +1,14 @@
 import { backendNames } from '../run/runtimes/runtime.js';
-import type { DeclareVerb, End } from './declare-verb.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import { choiceOption } from './options.js';
-import type { McpFlags } from './verbs/mcp.js';
+import type { McpFlags } from './commands/mcp.js';
 
 /** Declares the verbs for agents. @param end receives the exit code of the verb that ran */
-export function declareAgentVerbs(verb: DeclareVerb, end: End): void {
+export function declareAgentCommands(verb: DeclareCommand, end: End): void {
   verb('skill', 'Print instructions for agents that write tools: SKILL.md.')
     .notes('\nExample:\n  $ user-tool skill > SKILL.md')
     .action(async () => {
-      end((await import('./verbs/skill.js')).skill());
+      end((await import('./commands/skill.js')).skill());
     });
 
   verb('mcp', 'Serve agents over the Model Context Protocol: check, fix, run, and more.')
@@ -28,6 +28,6 @@ Example:
   $ user-tool mcp --root tools/ --pull`,
     )
     .action(async (flags: McpFlags) => {
-      end(await (await import('./verbs/mcp.js')).mcp(flags));
+      end(await (await import('./commands/mcp.js')).mcp(flags));
     });
 }

@@ -1,28 +1,28 @@
 import { templates } from '@user-tool/shared';
-import type { DeclareVerb, End } from './declare-verb.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import { choiceOption, dialectOption, toolClassOption } from './options.js';
-import type { ExplainFlags } from './verbs/explain.js';
-import type { SchemaFlags } from './verbs/schema.js';
-import type { NewFlags } from './verbs/new.js';
+import type { ExplainFlags } from './commands/explain.js';
+import type { SchemaFlags } from './commands/schema.js';
+import type { NewFlags } from './commands/new.js';
 
 /** Declares the verbs that help to write tools. @param end receives the exit code of the verb that ran */
-export function declareAuthoringVerbs(verb: DeclareVerb, end: End): void {
+export function declareAuthoringCommands(verb: DeclareCommand, end: End): void {
   declareExplain(verb, end);
   declareSchema(verb, end);
   declareNew(verb, end);
 }
 
-function declareExplain(verb: DeclareVerb, end: End): void {
+function declareExplain(verb: DeclareCommand, end: End): void {
   verb('explain', 'Explain a problem, with examples.')
     .argument('[CODE]', 'problem code (default: list all codes)')
     .addOption(choiceOption('--format <name>', 'output format', ['text', 'markdown']).default('text'))
     .notes('\nExample:\n  $ user-tool explain reference-undeclared')
     .action(async (code: string | undefined, flags: ExplainFlags) => {
-      end((await import('./verbs/explain.js')).explain(code, flags));
+      end((await import('./commands/explain.js')).explain(code, flags));
     });
 }
 
-function declareSchema(verb: DeclareVerb, end: End): void {
+function declareSchema(verb: DeclareCommand, end: End): void {
   verb('schema', 'Print the JSON Schema of tools.')
     .addOption(toolClassOption().default('platform'))
     .notes(
@@ -33,11 +33,11 @@ Example:
   $ user-tool schema --dialect galaxy > galaxy-user-tool.schema.json`,
     )
     .action(async (flags: SchemaFlags) => {
-      end((await import('./verbs/schema.js')).schema(flags));
+      end((await import('./commands/schema.js')).schema(flags));
     });
 }
 
-function declareNew(verb: DeclareVerb, end: End): void {
+function declareNew(verb: DeclareCommand, end: End): void {
   verb('new', 'Write a new tool from a template.')
     .argument('[FILE]', 'file to create, or - for standard output (default: named after the id)')
     .addOption(
@@ -56,6 +56,6 @@ function declareNew(verb: DeclareVerb, end: End): void {
       '\nExamples:\n  $ user-tool new count-lines.tool.yml\n  $ user-tool new --template script --id sort-table',
     )
     .action(async (file: string | undefined, flags: NewFlags) => {
-      end((await import('./verbs/new.js')).newTool(file, flags));
+      end((await import('./commands/new.js')).newTool(file, flags));
     });
 }

@@ -1,22 +1,22 @@
 import { severities } from '@user-tool/shared';
-import type { DeclareVerb, End } from './declare-verb.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import { choiceOption, dialectOption, serverJobsOption, numberOption, platformOption } from './options.js';
 import { formatNames } from './report/formats.js';
-import type { CheckFlags } from './verbs/check.js';
-import type { FixFlags } from './verbs/fix.js';
-import type { FormatFlags } from './verbs/format.js';
+import type { CheckFlags } from './commands/check.js';
+import type { FixFlags } from './commands/fix.js';
+import type { FormatFlags } from './commands/format.js';
 
 /** From the lowest. */
 const printable = severities.toReversed();
 
 /** Declares the verbs that check tools and change them. @param end receives the exit code of the verb that ran */
-export function declareCheckVerbs(verb: DeclareVerb, end: End): void {
+export function declareCheckCommands(verb: DeclareCommand, end: End): void {
   declareCheck(verb, end);
   declareFix(verb, end);
   declareFormat(verb, end);
 }
 
-function declareCheck(verb: DeclareVerb, end: End): void {
+function declareCheck(verb: DeclareCommand, end: End): void {
   const check = verb('check', 'Report problems in user tools.')
     .argument('[PATH...]', 'files, folders, glob patterns, or - for standard input (default: this folder)')
     .addOption(choiceOption('--format <name>', 'output format', formatNames).default('text'))
@@ -57,12 +57,12 @@ Examples:
   $ user-tool check - --stdin-path count.tool.yml < count.tool.yml`,
     )
     .action(async (paths: string[], flags: CheckFlags) => {
-      end(await (await import('./verbs/check.js')).check(paths, flags));
+      end(await (await import('./commands/check.js')).check(paths, flags));
     });
   check.on('option:quiet', () => check.setOptionValueWithSource('severity', 'error', 'cli'));
 }
 
-function declareFix(verb: DeclareVerb, end: End): void {
+function declareFix(verb: DeclareCommand, end: End): void {
   verb('fix', 'Apply safe fixes: those that keep the meaning, or are the only ones.')
     .argument('[PATH...]', 'as for check; with -, print the fixed tool on standard output')
     .option(
@@ -89,11 +89,11 @@ Examples:
   $ user-tool fix - < broken.tool.yml > fixed.tool.yml`,
     )
     .action(async (paths: string[], flags: FixFlags) => {
-      end(await (await import('./verbs/fix.js')).fix(paths, flags));
+      end(await (await import('./commands/fix.js')).fix(paths, flags));
     });
 }
 
-function declareFormat(verb: DeclareVerb, end: End): void {
+function declareFormat(verb: DeclareCommand, end: End): void {
   verb('format', 'Format tools; values and comments do not change.')
     .argument('[PATH...]', 'as for check; with -, print the tool on standard output')
     .option('--check', 'list unformatted files without changing them')
@@ -116,6 +116,6 @@ Examples:
   $ user-tool format - < count.tool.yml > formatted.tool.yml`,
     )
     .action(async (paths: string[], flags: FormatFlags) => {
-      end(await (await import('./verbs/format.js')).format(paths, flags));
+      end(await (await import('./commands/format.js')).format(paths, flags));
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeclareVerb, End } from './declare-verb.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import {
   choiceOption,
   collected,
@@ -10,19 +10,19 @@ import {
   toolOption,
 } from './options.js';
 import type { NotedCommand } from './noted-command.js';
-import type { CompareFlags } from './verbs/remote/compare.js';
-import type { ListFlags } from './verbs/remote/list.js';
-import type { PullFlags } from './verbs/remote/pull.js';
-import type { RemoteRunFlags } from './verbs/remote/remote-run.js';
-import type { RemoteTestFlags } from './verbs/remote/remote-test.js';
+import type { CompareFlags } from './commands/remote/compare.js';
+import type { ListFlags } from './commands/remote/list.js';
+import type { PullFlags } from './commands/remote/pull.js';
+import type { RemoteRunFlags } from './commands/remote/remote-run.js';
+import type { RemoteTestFlags } from './commands/remote/remote-test.js';
 import { testFormatNames } from './test-report/formats.js';
 import type { PlatformFlags } from './platform/account.js';
-import type { SubmitFlags } from './verbs/submit.js';
+import type { SubmitFlags } from './commands/submit.js';
 
 const insecure = ['--insecure', 'allow http://, which shows your key to the network'] as const;
 
 /** Declares the verbs that ask a platform. @param end receives the exit code of the verb that ran */
-export function declarePlatformVerbs(verb: DeclareVerb, end: End): void {
+export function declarePlatformCommands(verb: DeclareCommand, end: End): void {
   verb('submit', 'Create tools on a platform.')
     .argument('<TOOL...>', 'tool files, folders with them, or - for standard input')
     .addOption(toolOption())
@@ -59,7 +59,7 @@ Examples:
   $ user-tool submit tools --to https://platform.example.org`,
     )
     .action(async (tools: string[], flags: SubmitFlags) => {
-      end(await (await import('./verbs/submit.js')).submit(tools, flags));
+      end(await (await import('./commands/submit.js')).submit(tools, flags));
     });
   declareRemote(
     verb('remote', 'Manage your tools and your key on a platform.').notes(`
@@ -83,7 +83,7 @@ function declareRemote(remote: NotedCommand, end: End): void {
   placed(command('list', 'List your active tools, the newest first.'))
     .option('--json', 'print them as JSON')
     .action(async (flags: ListFlags) => {
-      end(await (await import('./verbs/remote/list.js')).list(flags));
+      end(await (await import('./commands/remote/list.js')).list(flags));
     });
 
   placed(command('pull', 'Write a tool to a file.'))
@@ -91,7 +91,7 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .argument('[FILE]', 'file to write, or - for standard output (default: named after the id)')
     .option('-f, --force', 'overwrite an existing file')
     .action(async (id: string, file: string | undefined, flags: PullFlags) => {
-      end(await (await import('./verbs/remote/pull.js')).pull(id, file, flags));
+      end(await (await import('./commands/remote/pull.js')).pull(id, file, flags));
     });
 
   placed(command('diff', 'Print what a file changes in the tool with its id.'))
@@ -101,13 +101,13 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .option('--no-config', 'ignore all .user-tool.yml files')
     .option('--stdin-path <file>', 'file name for the tool from standard input')
     .action(async (tool: string, flags: CompareFlags) => {
-      end(await (await import('./verbs/remote/compare.js')).compare(tool, flags));
+      end(await (await import('./commands/remote/compare.js')).compare(tool, flags));
     });
 
   placed(command('delete', 'Deactivate tools, which the platform keeps for the runs that used them.'))
     .argument('<ID...>', 'ids or UUIDs of tools; with an id, all its active versions')
     .action(async (ids: string[], flags: PlatformFlags) => {
-      end(await (await import('./verbs/remote/delete.js')).deleteTools(ids, flags));
+      end(await (await import('./commands/remote/delete.js')).deleteTools(ids, flags));
     });
 
   placed(command('run', 'Run a tool there, and write its outputs to a folder.'))
@@ -117,7 +117,7 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .option('-o, --out <folder>', 'folder for the outputs', 'results')
     .option('-f, --force', 'overwrite outputs of an earlier run')
     .action(async (id: string, flags: RemoteRunFlags) => {
-      end(await (await import('./verbs/remote/remote-run.js')).runRemote(id, flags));
+      end(await (await import('./commands/remote/remote-run.js')).runRemote(id, flags));
     });
 
   placed(command('test', 'Run the tests of tools there.'))
@@ -129,16 +129,16 @@ function declareRemote(remote: NotedCommand, end: End): void {
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
     .action(async (tools: string[], flags: RemoteTestFlags) => {
-      end(await (await import('./verbs/remote/remote-test.js')).testRemote(tools, flags));
+      end(await (await import('./commands/remote/remote-test.js')).testRemote(tools, flags));
     });
 
   placed(command('login', 'Store the API key on standard input in a file that only you can read.')).action(
     async (flags: PlatformFlags) => {
-      end(await (await import('./verbs/remote/login.js')).login(flags));
+      end(await (await import('./commands/remote/login.js')).login(flags));
     },
   );
 
   placed(command('logout', 'Delete the stored API key.')).action(async (flags: PlatformFlags) => {
-    end((await import('./verbs/remote/login.js')).logout(flags));
+    end((await import('./commands/remote/login.js')).logout(flags));
   });
 }

@@ -1,5 +1,5 @@
 import { backendNames, runtimeNames } from '../run/runtimes/runtime.js';
-import type { DeclareVerb, End } from './declare-verb.js';
+import type { DeclareCommand, End } from './declare-command.js';
 import {
   choiceOption,
   collected,
@@ -14,20 +14,20 @@ import {
 } from './options.js';
 import { formatNames } from './report/formats.js';
 import { testFormatNames } from './test-report/formats.js';
-import type { RenderFlags } from './verbs/render.js';
-import type { RunFlags } from './verbs/run.js';
-import type { TestFlags } from './verbs/test.js';
-import type { DoctorFlags } from './verbs/doctor.js';
+import type { RenderFlags } from './commands/render.js';
+import type { RunFlags } from './commands/run.js';
+import type { TestFlags } from './commands/test.js';
+import type { DoctorFlags } from './commands/doctor.js';
 
 /** Declares the verbs that run tools, or show what would run. @param end receives the exit code of the verb that ran */
-export function declareRunVerbs(verb: DeclareVerb, end: End): void {
+export function declareRunCommands(verb: DeclareCommand, end: End): void {
   declareRender(verb, end);
   declareRun(verb, end);
   declareTest(verb, end);
   declareDoctor(verb, end);
 }
 
-function declareRender(verb: DeclareVerb, end: End): void {
+function declareRender(verb: DeclareCommand, end: End): void {
   verb('render', 'Print the command that would run, with all expressions evaluated.')
     .argument('<TOOL>', 'tool file, or - for standard input')
     .addOption(toolOption())
@@ -61,11 +61,11 @@ Examples:
   $ user-tool render count.gxwf.yml --tool /steps/0/run --sample`,
     )
     .action(async (tool: string, flags: RenderFlags) => {
-      end(await (await import('./verbs/render.js')).render(tool, flags));
+      end(await (await import('./commands/render.js')).render(tool, flags));
     });
 }
 
-function declareRun(verb: DeclareVerb, end: End): void {
+function declareRun(verb: DeclareCommand, end: End): void {
   verb('run', 'Run a tool in its container, and collect its outputs.')
     .argument('<TOOL>', 'tool file, or - for standard input')
     .addOption(toolOption())
@@ -110,11 +110,11 @@ Examples:
   $ user-tool run count.tool.yml --inputs values.yml --pull --out counts/`,
     )
     .action(async (tool: string, flags: RunFlags) => {
-      end(await (await import('./verbs/run.js')).run(tool, flags));
+      end(await (await import('./commands/run.js')).run(tool, flags));
     });
 }
 
-function declareTest(verb: DeclareVerb, end: End): void {
+function declareTest(verb: DeclareCommand, end: End): void {
   verb('test', 'Run the tests of tools in their containers.')
     .argument('[PATH...]', 'tool files, folders, and globs (default: the current folder)')
     .addOption(onlyToolOption())
@@ -155,11 +155,11 @@ Examples:
   $ user-tool test count.gxwf.yml --tool /steps/0/run`,
     )
     .action(async (paths: string[], flags: TestFlags) => {
-      end(await (await import('./verbs/test.js')).test(paths, flags));
+      end(await (await import('./commands/test.js')).test(paths, flags));
     });
 }
 
-function declareDoctor(verb: DeclareVerb, end: End): void {
+function declareDoctor(verb: DeclareCommand, end: End): void {
   verb('doctor', 'Show what this machine has to run tools with, and what images lack.')
     .argument('[PATH...]', 'tools to look for their programs and modules in their images')
     .addOption(onlyToolOption())
@@ -185,6 +185,6 @@ Examples:
   $ user-tool doctor count.tool.yml --pull`,
     )
     .action(async (paths: string[], flags: DoctorFlags) => {
-      end(await (await import('./verbs/doctor.js')).doctor(paths, flags));
+      end(await (await import('./commands/doctor.js')).doctor(paths, flags));
     });
 }

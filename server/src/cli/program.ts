@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { declareProgram, declareServiceVerbs } from './declaration.js';
+import { declareProgram, declareServiceCommands } from './declaration.js';
 import { Failure, internalError, isDebugging } from './failure.js';
 import { prepareForTerminals, printMessage, writeLines } from './message.js';
 import { isTerminal, visible } from './terminal.js';
@@ -16,7 +16,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const program = declareProgram((code) => (exitCode = code));
   try {
     if (args.length === 0) program.help({ error: true });
-    await declareServiceVerbs(program, (name) => args.includes(name));
+    await declareServiceCommands(program, (name) => args.includes(name));
     await program.parseAsync(
       args.filter((arg) => arg !== '--debug'),
       { from: 'user' },

@@ -2,15 +2,15 @@ import { countProblems, isObject, type Position, type Problem } from '@user-tool
 import type { InputFact } from '../check/jobs/input-facts.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '../common/problem-lines.js';
 import { visible } from '../common/visible.js';
-import { CallFailure, type Inputs, type ToolText, type Workplace } from './workplace.js';
+import { CallFailure, type Inputs, type ToolText, type AgentBackend } from './agent-host.js';
 
-/** What a verb answers. */
+/** What an MCP tool answers. */
 export interface Answer {
   /** Paragraphs. */
   text: readonly string[];
   /** The calls that bring the caller further, the best first. */
   next: readonly string[];
-  /** The same as data, for verbs that declare it. */
+  /** The same as data, for MCP tools that declare it. */
   data?: { [name: string]: unknown };
 }
 
@@ -23,8 +23,8 @@ export function oneLine(text: string): string {
 }
 
 /** A call that the text of an answer proposes. */
-export function call(verb: string, input: object): string {
-  return `${verb} ${JSON.stringify(input)}`;
+export function call(name: string, input: object): string {
+  return `${name} ${JSON.stringify(input)}`;
 }
 
 /** Means that a call gets the same text again; answers do not repeat it. */
@@ -62,7 +62,7 @@ export function problemLines({ name, text }: ToolText, problems: readonly Proble
 export async function nextAfterCheck(
   tool: ToolText,
   problems: readonly Problem[],
-  workplace: Workplace,
+  backend: AgentBackend,
   again: object = toolArguments(tool),
 ): Promise<string[]> {
   const [worst] = worstFirst(
@@ -73,26 +73,26 @@ export async function nextAfterCheck(
   if (worst?.severity === 'error' || worst?.severity === 'warning')
     return [
       `${call('explain', { code: worst.code })}, then correct the tool`,
-      nextCorrection(tool, workplace, again),
+      nextCorrection(tool, backend, again),
     ];
-  return nextRun(tool, workplace, { again });
+  return nextRun(tool, backend, { again });
 }
 
 /** How a corrected text gets to its place. */
-function nextCorrection({ tool }: ToolText, workplace: Workplace, again: object): string {
-  if (tool === undefined || workplace.replaceTool === undefined) return call('check', again);
+function nextCorrection({ tool }: ToolText, backend: AgentBackend, again: object): string {
+  if (tool === undefined || backend.replaceTool === undefined) return call('check', again);
   return call('fix', { tool, source: '(the corrected text)' });
 }
 
 /** How a tool is run: with what its inputs need, and where datasets come from. */
 export async function nextRun(
   tool: ToolText,
-  workplace: Workplace,
+  backend: AgentBackend,
   { again = toolArguments(tool), given = {} }: { again?: object; given?: Inputs } = {},
 ): Promise<string[]> {
-  const inside = workplace.toolsIn?.(tool);
+  const inside = backend.toolsIn?.(tool);
   if (inside) return inside.slice(0, maxTools).map((one) => call('render', toolArguments(one)));
-  const missing = (await workplace.inputs(tool)).filter(
+  const missing = (await backend.inputs(tool)).filter(
     ({ name, sample }) => sample !== undefined && !Object.hasOwn(given, name),
   );
   const inputs = {
@@ -131,9 +131,9 @@ function withIds(sample: unknown): unknown {
 }
 
 /** The values, with the ids that are given for data as the datasets that they name. */
-export async function withDatasets(tool: ToolText, inputs: Inputs, workplace: Workplace): Promise<Inputs> {
+export async function withDatasets(tool: ToolText, inputs: Inputs, backend: AgentBackend): Promise<Inputs> {
   if (Object.keys(inputs).length === 0) return inputs;
-  const facts = new Map((await workplace.inputs(tool)).map((fact) => [fact.name, fact]));
+  const facts = new Map((await backend.inputs(tool)).map((fact) => [fact.name, fact]));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => {
       const fact = facts.get(name);

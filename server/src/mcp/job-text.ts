@@ -2,7 +2,7 @@ import { amount } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
 import { call, oneLine, type Answer } from './answer.js';
 import { dataBlock, tailBlock } from './blocks.js';
-import { jobStates, type Job, type Workplace } from './workplace.js';
+import { jobStates, type Job, type AgentBackend } from './agent-host.js';
 
 /** Seconds that a call may wait for a job; less than clients wait for an answer. */
 export const maxWait = 45;
@@ -44,7 +44,7 @@ const previewBytes = 600;
 const previewLines = 5;
 
 /** A job with the beginnings of its outputs. */
-export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer> {
+export async function jobAnswer(job: Job, backend: AgentBackend): Promise<Answer> {
   const { id, tool, toolId, state, exitCode, reason, caveat, stdout, stderr, before, outputs } = job;
   const isOver = state !== 'queued' && state !== 'running';
   const stored = toolId === undefined ? '' : ` (stored as the tool ${JSON.stringify(toolId)})`;
@@ -56,7 +56,7 @@ export async function jobAnswer(job: Job, workplace: Workplace): Promise<Answer>
     const what = dataset === undefined ? 'no dataset' : `dataset ${JSON.stringify(dataset)}`;
     lines.push(oneLine(`Output "${name}": ${what}${fault === undefined ? '' : `: ${fault}`}`));
     if (state === 'ok' && dataset !== undefined && index < maxPreviews)
-      lines.push(await firstLines(dataset, workplace));
+      lines.push(await firstLines(dataset, backend));
   }
   if (outputs.length > shown.length)
     lines.push(`${outputs.length - shown.length} more outputs: ${call('datasets', { action: 'list' })}`);
@@ -104,8 +104,8 @@ function afterEnd({ state, exitCode, outputs }: Job): string[] {
 }
 
 /** The beginning of an output; of what is no text, that it is none. */
-async function firstLines(dataset: string, workplace: Workplace): Promise<string> {
-  const { bytes, size } = await workplace.readDataset(dataset, 0, previewBytes);
+async function firstLines(dataset: string, backend: AgentBackend): Promise<string> {
+  const { bytes, size } = await backend.readDataset(dataset, 0, previewBytes);
   if (size === 0) return '(empty)';
   const text = textOf(bytes);
   if (text === undefined) return `(${size} bytes that are not text)`;

@@ -1,7 +1,7 @@
 import { fromJsonSchema, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import { dataBlock, fenced } from './blocks.js';
-import { maxSource } from './verb.js';
+import { maxSource } from './mcp-tool.js';
 
 /** A prompt with one argument. */
 interface Prompt {

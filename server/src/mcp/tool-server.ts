@@ -10,9 +10,9 @@ import { visible } from '../common/visible.js';
 import type { Answer } from './answer.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
-import { verbs } from './verb-table.js';
-import type { Verb } from './verb.js';
-import { CallFailure, type Door } from './workplace.js';
+import { mcpTools } from './mcp-tools.js';
+import type { McpTool } from './mcp-tool.js';
+import { CallFailure, type AgentHost } from './agent-host.js';
 
 const instructions = `User Tool checks, fixes, and runs user tools: YAML documents that wrap a command-line program in a container.
 Work in a loop: "new" composes a tool, "check" lists its problems, "fix" applies safe fixes, "explain" explains a problem, "render" shows the command, "run" runs it, and "datasets" lists data and reads outputs.
@@ -23,51 +23,51 @@ Before you write a tool, read the resources user-tool://schema/short and user-to
 /** List items and members that the arguments of a call may have in all. */
 const maxElements = 20_000;
 
-/** A server of the protocol for one connection or request: the verbs, resources, and prompts, at a door. */
-export function toolServer(door: Door): McpServer {
+/** A server of the protocol for one connection or request: the MCP tools, resources, and prompts, at a host. */
+export function toolServer(host: AgentHost): McpServer {
   const server = new McpServer(
     { name: 'user-tool', title: 'User Tool', version },
     { instructions, maxToolInputElements: maxElements },
   );
-  for (const { verb, config } of announcedAt(door))
-    server.registerTool(verb.name, config, (input, context) => answer(verb, input, context, door));
+  for (const { mcpTool, config } of announcedAt(host))
+    server.registerTool(mcpTool.name, config, (input, context) => answer(mcpTool, input, context, host));
   addResources(server);
   addPrompts(server);
   return server;
 }
 
-/** A verb, and what is announced of it. */
+/** An MCP tool, and what is announced of it. */
 type Announced = ReturnType<typeof announced>;
 
-/** By how doors look. A service makes a server for each request, and compiling schemas takes much longer. */
+/** By how hosts look. A service makes a server for each request, and compiling schemas takes much longer. */
 const cache = new Map<string, readonly Announced[]>();
 
-function announcedAt(door: Door): readonly Announced[] {
-  const look = JSON.stringify(door);
-  const announcements = cache.get(look) ?? verbs.map((verb) => announced(verb, door));
+function announcedAt(host: AgentHost): readonly Announced[] {
+  const look = JSON.stringify(host);
+  const announcements = cache.get(look) ?? mcpTools.map((mcpTool) => announced(mcpTool, host));
   cache.set(look, announcements);
   return announcements;
 }
 
-function announced(verb: Verb, door: Door) {
-  const { title, description, output, hints } = verb;
+function announced(mcpTool: McpTool, host: AgentHost) {
+  const { title, description, output, hints } = mcpTool;
   const config = {
     title,
-    description: description(door),
-    inputSchema: fromJsonSchema<{ api_key?: string }>(schemaAt(verb, door)),
+    description: description(host),
+    inputSchema: fromJsonSchema<{ api_key?: string }>(schemaAt(mcpTool, host)),
     ...(output && { outputSchema: fromJsonSchema({ ...output }) }),
-    annotations: { title, ...hints(door) },
+    annotations: { title, ...hints(host) },
   };
-  return { verb, config };
+  return { mcpTool, config };
 }
 
-/** The schema of the arguments of a verb at a door, in its words. */
-function schemaAt({ input, omits }: Verb, door: Door): { [name: string]: unknown } {
-  const left = new Set(omits?.(door));
+/** The schema of the arguments of an MCP tool at a host, in its words. */
+function schemaAt({ input, omits }: McpTool, host: AgentHost): { [name: string]: unknown } {
+  const left = new Set(omits?.(host));
   const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !left.has(name)));
-  const properties: TProperties = { ...fields, ...(door.takesKey && { api_key: keyProperty }) };
+  const properties: TProperties = { ...fields, ...(host.takesKey && { api_key: keyProperty }) };
   const schema = Type.Object(properties, { additionalProperties: false });
-  const words: Readonly<Record<string, string>> = { tool: door.toolIs, dataset: door.datasetIs };
+  const words: Readonly<Record<string, string>> = { tool: host.toolIs, dataset: host.datasetIs };
   const described = Object.entries(schema.properties).map(([name, property]) => {
     return [name, { ...property, ...(Object.hasOwn(words, name) && { description: words[name] }) }];
   });
@@ -83,20 +83,20 @@ const keyProperty = Type.Optional(
 );
 
 async function answer(
-  verb: Verb,
+  mcpTool: McpTool,
   { api_key: apiKey, ...input }: { api_key?: string },
   { mcpReq: { signal } }: ServerContext,
-  door: Door,
+  host: AgentHost,
 ): Promise<CallToolResult> {
   try {
-    const workplace = await door.workplace({ signal, ...(apiKey !== undefined && { apiKey }) });
-    const answered = await verb.call(input, { door, workplace });
+    const backend = await host.backend({ signal, ...(apiKey !== undefined && { apiKey }) });
+    const answered = await mcpTool.call(input, { host, backend });
     return {
       content: [{ type: 'text', text: textOf(answered) }],
       ...(answered.data && { structuredContent: answered.data }),
     };
   } catch (error) {
-    if (!(error instanceof CallFailure)) door.onError(error);
+    if (!(error instanceof CallFailure)) host.onError(error);
     const text =
       error instanceof CallFailure ? visible(error.message) : 'Internal error: this call was not done.';
     return { content: [{ type: 'text', text }], isError: true };

@@ -145,7 +145,7 @@ export function queueOf(context: Context) {
      * @param maxAttempts how often a job is begun
      * @returns those that have ended by that, and how many wait again
      */
-    async takeBack(maxAttempts: number): Promise<{ ended: Job[]; queued: number }> {
+    async requeue(maxAttempts: number): Promise<{ ended: Job[]; queued: number }> {
       const result = await db.transaction().execute(async (trx) => {
         const time = now();
         const rows = await trx

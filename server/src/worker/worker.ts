@@ -167,7 +167,7 @@ export class JobWorker {
         jobs: runs.map(({ attempt }) => attempt),
       });
       for (const run of runs) run.look(findAttempt(kept, run.attempt));
-      for (const job of (await store.queue.takeBack(maxAttempts)).ended) await logJob(log, store, job);
+      for (const job of (await store.queue.requeue(maxAttempts)).ended) await logJob(log, store, job);
       await store.queue.admit();
     });
     await this.lookAtFiles().catch(() => undefined);

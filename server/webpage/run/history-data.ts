@@ -1,5 +1,5 @@
 import { pause } from './pause.js';
-import { Refusal, type Service } from './service.js';
+import { Rejection, type Service } from './service.js';
 
 /** What names data in the values of a tool. */
 export interface DataReference {
@@ -139,7 +139,7 @@ export class HistoryData {
       if (job.state === 'ok') return;
       if (!isUnfinished(job.state)) {
         const reason = job.job_messages?.find(({ desc }) => desc !== undefined)?.desc ?? job.stderr ?? '';
-        throw new Refusal(reason.trim() || 'The data could not be added.', 0);
+        throw new Rejection(reason.trim() || 'The data could not be added.', 0);
       }
       await pause();
     }

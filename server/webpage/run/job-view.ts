@@ -1,7 +1,7 @@
 import { button, element, setChildren, show } from '../../../client/webview/dom.js';
 import { isUnfinished } from './history-data.js';
 import { outputView, type ShownDataset } from './output-view.js';
-import { Refusal, wordsOf, type Service } from './service.js';
+import { Rejection, wordsOf, type Service } from './service.js';
 import { inTurns } from './turns.js';
 
 /** A job, as the service shows it. */
@@ -146,7 +146,7 @@ export class JobView {
         ),
       );
     } catch (error) {
-      if (error instanceof Refusal && !error.isPassing)
+      if (error instanceof Rejection && !error.isPassing)
         return element('li', {}, `${output.name}: ${error.message}`);
       throw error;
     }

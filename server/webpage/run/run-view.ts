@@ -2,7 +2,7 @@ import { button, element, setChildren, show } from '../../../client/webview/dom.
 import { isUnfinished } from './history-data.js';
 import { hasEnded, JobView, stateText } from './job-view.js';
 import { pause } from './pause.js';
-import { Refusal, wordsOf, type ReportedFault, type Service } from './service.js';
+import { Rejection, wordsOf, type ReportedFault, type Service } from './service.js';
 import { countText, timeText } from './texts.js';
 import { inTurns } from './turns.js';
 
@@ -182,7 +182,7 @@ export class RunView {
       this.say('');
       return result;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Rejection)) throw error;
       this.say(error.message);
       // What the service refuses now, it refuses later.
       if (!error.isPassing) this.stop();

@@ -5,7 +5,7 @@ export interface ReportedFault {
 }
 
 /** What the service responds instead of a result. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -80,7 +80,7 @@ export class Service {
     try {
       answer = await fetch(url, { ...request, headers });
     } catch {
-      throw new Refusal('The service does not respond.', 0);
+      throw new Rejection('The service does not respond.', 0);
     }
     if (answer.ok) return answer;
     throw await refusalOf(answer);
@@ -89,18 +89,18 @@ export class Service {
 
 /** What was wrong, in words for the user. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof Rejection) return error.message;
   throw error;
 }
 
-async function refusalOf(answer: Response): Promise<Refusal> {
+async function refusalOf(answer: Response): Promise<Rejection> {
   const nothing = { err_msg: `The service responds with the status ${answer.status}.` };
   const body = (await answer.json().catch(() => nothing)) as {
     err_msg: string;
     validation_errors?: string[];
   };
   const faults = (body.validation_errors ?? []).map((text) => JSON.parse(text) as ReportedFault);
-  return new Refusal(body.err_msg, answer.status, faults);
+  return new Rejection(body.err_msg, answer.status, faults);
 }
 
 /** The path and query of a URL, which may be relative to another one. */

@@ -1,6 +1,6 @@
 import type { PartContext, PartRule, Report, RuleInfo, TemplateRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
-import type { PartFacts } from '../tool/facts.js';
+import type { PartCache } from '../tool/document-cache.js';
 import { isSeparate, type SeparatePart, type ToolPart } from '../tool/part.js';
 import { TemplateScope } from '../tool/template-scope.js';
 import type { Server } from '../values/server.js';
@@ -85,7 +85,7 @@ interface Kept {
   problems: readonly KeptProblem[];
 }
 
-type KeptTable = WeakMap<PartFacts, Kept>;
+type KeptTable = WeakMap<PartCache, Kept>;
 
 const problemsOfParts: KeptTable = new WeakMap();
 const problemsOfTemplates: KeptTable = new WeakMap();

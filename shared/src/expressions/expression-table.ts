@@ -12,11 +12,11 @@ export interface AnalyzedExpression {
   source: string;
   analysis: Analysis;
   /** What is known about it wherever it is; absent for a plain path. */
-  known?: KnownExpression;
+  known?: CachedExpression;
 }
 
 /** An expression analyzed as a text of its own, with what the analysis depends on. */
-export interface KnownExpression {
+export interface CachedExpression {
   scanned: ScannedExpression;
   source: string;
   analysis: Analysis;
@@ -25,7 +25,7 @@ export interface KnownExpression {
 
 /** Analyses of expressions, each done once wherever the expression is. */
 export class ExpressionTable {
-  private known = new Map<string, KnownExpression>();
+  private known = new Map<string, CachedExpression>();
 
   /** Analyzes an expression of a text. A plain path is read again, which costs less than keeping it. */
   analyze(text: string, scanned: ScannedExpression, context: AnalysisContext): AnalyzedExpression {
@@ -43,11 +43,11 @@ export class ExpressionTable {
   }
 
   /** Forgets all expressions but these. */
-  keep(expressions: readonly KnownExpression[]): void {
+  keep(expressions: readonly CachedExpression[]): void {
     this.known = new Map(expressions.map((expression) => [expression.source, expression]));
   }
 
-  private knownOf(text: string, context: AnalysisContext): KnownExpression {
+  private knownOf(text: string, context: AnalysisContext): CachedExpression {
     const before = this.known.get(text);
     if (before?.answers.holdIn(context)) return before;
     const source = detached(text);

@@ -17,7 +17,7 @@ import { withoutXmlEntities } from '../values/xml-entity.js';
 import { hasTypographic } from '../values/typographic.js';
 import { describeConfigFile } from './foreign/config-file.js';
 import { describeOutput } from './foreign/output-file.js';
-import type { KnownInputs } from './quoting/interpolated-value.js';
+import type { InputTypes } from './quoting/interpolated-value.js';
 import { coresFix, meantReference } from './quoting/meant-reference.js';
 import { escapeFix } from './shell-unescaped.js';
 
@@ -30,7 +30,7 @@ export const expressionSyntax: TemplateRule & ToolRule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTemplate(scope, report) {
-    const cache: KnownInputs = new Map();
+    const cache: InputTypes = new Map();
     for (const expression of scope.template.expressions) {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
@@ -77,11 +77,7 @@ export function isTypographic(text: string, { start, end }: Span): boolean {
   return end === start + 1 && hasTypographic(text.slice(start, end));
 }
 
-function describeFault(
-  scope: TemplateScope,
-  expression: TemplateExpression,
-  cache: KnownInputs,
-): Description {
+function describeFault(scope: TemplateScope, expression: TemplateExpression, cache: InputTypes): Description {
   const fault = withRegexEdit(expression);
   const what = `"${quoteExpression(expression)}" cannot be evaluated`;
   const meant = meantReference(scope, expression, cache) ?? coresFix(scope, expression);

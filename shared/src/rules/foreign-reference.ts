@@ -15,7 +15,7 @@ import { outputAdvice } from './foreign/output-file.js';
 import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { numberOfCores } from './quoting/meant-reference.js';
 import { inputPath, inputReferenceFix } from './quoting/input-reference.js';
-import type { KnownInputs } from './quoting/interpolated-value.js';
+import type { InputTypes } from './quoting/interpolated-value.js';
 
 type InputMeaning = ForeignMeaning & { kind: 'input' };
 
@@ -34,7 +34,7 @@ export const foreignReference: ToolRule = {
   bad: { text: "shell_command: wc -l '$table' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   checkTool(tool, report) {
-    const cache: KnownInputs = new Map();
+    const cache: InputTypes = new Map();
     for (const reference of foreignReferences.of(tool)) reportReference(tool, reference, cache, report);
     for (const template of tool.templates) reportBlocks(tool, template, report);
     reportXmlEntities(tool, report);
@@ -42,7 +42,7 @@ export const foreignReference: ToolRule = {
   },
 };
 
-function reportReference(tool: Tool, reference: ForeignReference, cache: KnownInputs, report: Report): void {
+function reportReference(tool: Tool, reference: ForeignReference, cache: InputTypes, report: Report): void {
   const { template, span, isCertain } = reference;
   report({
     node: template.scalar,
@@ -62,7 +62,7 @@ function reportBlocks(tool: Tool, template: Template, report: Report): void {
   }
 }
 
-function describe(tool: Tool, reference: ForeignReference, cache: KnownInputs): Description {
+function describe(tool: Tool, reference: ForeignReference, cache: InputTypes): Description {
   const { template, span, meaning } = reference;
   const source = template.text.slice(span.start, span.end);
   const written = quotedStart(source);
@@ -117,7 +117,7 @@ function describeInput(
   tool: Tool,
   reference: ForeignReference,
   { path, isClear }: InputMeaning,
-  cache: KnownInputs,
+  cache: InputTypes,
 ): Description {
   const { template, span } = reference;
   const written = quotedStart(template.text.slice(span.start, span.end));
@@ -137,7 +137,7 @@ function referenceFix(
   tool: Tool,
   { template, span, placed }: ForeignReference,
   path: readonly MemberSegment[],
-  known: KnownInputs,
+  known: InputTypes,
 ): (ReportedFix & { text: string }) | undefined {
   const scope = new TemplateScope(tool, template);
   return inputReferenceFix({ scope, span, placed, segments: path, known });

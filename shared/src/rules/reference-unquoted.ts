@@ -13,7 +13,7 @@ import {
   interpolatedValues,
   type InterpolatedType,
   type InterpolatedValue,
-  type KnownInputs,
+  type InputTypes,
 } from './quoting/interpolated-value.js';
 import { escapedQuotesAround } from './quoting/escaped-quotes.js';
 import { pathsInPrograms } from './quoting/program-path.js';
@@ -42,7 +42,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
     text: `shell_command: |\n  grep -c '$(inputs.pattern)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n    validators:\n      - type: regex\n        expression: "^[^']*$"\n`,
   },
   checkTemplate(scope, report) {
-    const cache: KnownInputs = new Map();
+    const cache: InputTypes = new Map();
     // Quotes are there, and wrong: `typographic-character` reports them.
     const meantAsQuoted = scope.script ? typographicWords(scope.script) : [];
     for (const placed of placedHoles(scope.script)) {
@@ -62,7 +62,7 @@ export const referenceUnquoted: TemplateRule & ToolRule = {
 function checkPlace(
   scope: TemplateScope,
   placed: PlacedHole,
-  cache: KnownInputs,
+  cache: InputTypes,
 ): ReportedProblem | undefined {
   const { expression } = placed.hole;
   if (!expression) return undefined;

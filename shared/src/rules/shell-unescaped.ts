@@ -12,7 +12,7 @@ import type { TemplateExpression } from '../tool/template.js';
 import { languageNamed, type LanguageName } from '../values/language.js';
 import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { describeOutput } from './foreign/output-file.js';
-import type { KnownInputs } from './quoting/interpolated-value.js';
+import type { InputTypes } from './quoting/interpolated-value.js';
 import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
 
 const shellForms: Record<ShellForm, string> = {
@@ -50,7 +50,7 @@ export const shellUnescaped: TemplateRule & ToolRule = {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo \\$(date) >> count.txt\n",
   },
   checkTemplate(scope, report) {
-    const cache: KnownInputs = new Map();
+    const cache: InputTypes = new Map();
     for (const expression of scope.template.expressions) {
       const { verdict } = expression.analysis;
       const place = { node: expression.template.scalar, span: expression.span };
@@ -103,11 +103,7 @@ function directiveOf({ template, scanned }: TemplateExpression): Directive | und
   return template.content.cheetah?.names.get(name.text);
 }
 
-function describeShell(
-  scope: TemplateScope,
-  expression: TemplateExpression,
-  cache: KnownInputs,
-): Description {
+function describeShell(scope: TemplateScope, expression: TemplateExpression, cache: InputTypes): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
   const directive = directiveOf(expression);

@@ -157,7 +157,7 @@ export function isBareAt({ root }: ShellTree, offset: number): boolean {
   return false;
 }
 
-/** Facts about a simple command that its words share. */
+/** DocumentCache about a simple command that its words share. */
 interface Command {
   name: ShellNode | undefined;
   /** The command is `[ … ]`. */

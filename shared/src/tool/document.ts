@@ -1,7 +1,7 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { shapeOfTools } from '../schema/administrators-tool.js';
 import type { Shape } from '../schema/shape.js';
-import { knownKeysOf } from './known-keys.js';
+import { knownKeysOf } from './document-keys.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
@@ -21,7 +21,7 @@ import { otherSyntaxOf } from '../values/foreign-document.js';
 import { unreadDocument } from '../yaml/parse.js';
 import { readTypographic, type TypographicPlace } from '../yaml/typographic.js';
 import { classify, type Classification } from './classify.js';
-import { Facts, type PartFacts } from './facts.js';
+import { DocumentCache, type PartCache } from './document-cache.js';
 import type { FieldUse, TextUse, Structure } from './finding.js';
 import {
   inputsByName,
@@ -66,8 +66,8 @@ export class Document {
   readonly classification: Classification;
   /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
   readonly tool: Tool | undefined;
-  /** See {@link Facts}. */
-  readonly facts: Facts;
+  /** See {@link DocumentCache}. */
+  readonly facts: DocumentCache;
   /** Whether a later version may use its facts. */
   readonly hasVersions: boolean;
   private syntaxErrorsOnce?: readonly number[];
@@ -82,9 +82,9 @@ export class Document {
   constructor(
     text: string | SourceText,
     readonly options: ParseOptions = {},
-    facts?: Facts,
+    facts?: DocumentCache,
   ) {
-    this.facts = facts ?? new Facts();
+    this.facts = facts ?? new DocumentCache();
     this.hasVersions = facts !== undefined;
     const { unreadableReason, outerAnchors } = options;
     this.source = typeof text === 'string' ? new SourceText(text) : text;
@@ -265,7 +265,7 @@ export class Tool {
   }
 
   /** See `DeclaredInputs`. */
-  factsOf(name: string): PartFacts | undefined {
+  factsOf(name: string): PartCache | undefined {
     const input = this.inputsByName.get(name);
     return input && !this.unsettledInputs.has(input) ? this.parts.factsOf(input) : undefined;
   }

@@ -5,7 +5,7 @@ import type { DialectName } from '../values/dialect.js';
 import { pointerOf, walk, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
 import { Document, type ParseOptions } from './document.js';
-import type { Facts } from './facts.js';
+import type { DocumentCache } from './document-cache.js';
 import { isToolText } from './recognize.js';
 import { stepsOf } from './workflow.js';
 
@@ -30,7 +30,7 @@ export function isWorkflowName(path: string): boolean {
 /** How to read the tools of a workflow. */
 export interface EmbeddedOptions extends Pick<ParseOptions, 'dialect'> {
   /** What versions of a tool share, by the tool's JSON pointer. */
-  factsOf?: (pointer: string) => Facts;
+  factsOf?: (pointer: string) => DocumentCache;
 }
 
 /**

@@ -13,7 +13,7 @@ import type {
   YamlPair,
   YamlParent,
 } from '../yaml/node.js';
-import type { Facts, PartFacts } from './facts.js';
+import type { DocumentCache, PartCache } from './document-cache.js';
 import { byFieldKind, type FieldUse, type TextUse, type Structure } from './finding.js';
 import { withNested, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
@@ -24,7 +24,7 @@ import type { SeparableMember, TopLevelMember } from './structure-walk.js';
 export interface PartedTool {
   readonly document: {
     readonly yaml: YamlDocument;
-    readonly facts: Facts;
+    readonly facts: DocumentCache;
     readonly hasVersions: boolean;
     isBroken(node: YamlContent): boolean;
     hasSyntaxErrorIn(span: Span): boolean;
@@ -62,7 +62,7 @@ export class ToolPart {
     private readonly tool: PartedTool,
     readonly region: Span,
     private readonly matched: Structure | SeparableMember,
-    readonly facts?: PartFacts,
+    readonly facts?: PartCache,
   ) {}
 
   /** Whose text is the part's; undefined for what remains. */
@@ -155,7 +155,7 @@ export class ToolPart {
 }
 
 /** A part whose text alone matters. */
-export type SeparatePart = ToolPart & { readonly member: TopLevelMember; readonly facts: PartFacts };
+export type SeparatePart = ToolPart & { readonly member: TopLevelMember; readonly facts: PartCache };
 
 /** Whether a part is a member of its own, and not what remains. */
 export function isSeparate(part: ToolPart): part is SeparatePart {

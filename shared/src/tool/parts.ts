@@ -5,7 +5,7 @@ import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { isMerge, plainValue, type YamlContent, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { startOf } from './edits.js';
-import type { PartFacts } from './facts.js';
+import type { PartCache } from './document-cache.js';
 import type { FieldUse, Structure } from './finding.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
@@ -73,7 +73,7 @@ export class ToolParts {
   }
 
   /** What follows from the text of a top-level input; undefined if that is not a part of its own. */
-  factsOf({ mapping }: ToolInput): PartFacts | undefined {
+  factsOf({ mapping }: ToolInput): PartCache | undefined {
     return this.partOf(mapping).facts;
   }
 

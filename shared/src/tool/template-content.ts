@@ -2,7 +2,7 @@ import { assignedNames, settableNames } from '../expressions/assigned-names.js';
 import {
   ExpressionTable,
   type AnalyzedExpression,
-  type KnownExpression,
+  type CachedExpression,
 } from '../expressions/expression-table.js';
 import { readCheetah, type CheetahText } from '../expressions/cheetah.js';
 import { foreignMarks, type ForeignMark } from '../expressions/foreign-marks.js';
@@ -23,8 +23,8 @@ export class TemplateContent {
   readonly expressions: readonly AnalyzedExpression[];
   readonly escapes: readonly ScannedEscape[];
   /** The expressions that were not plain paths. */
-  readonly known: readonly KnownExpression[];
-  private readonly dependent: readonly KnownExpression[];
+  readonly known: readonly CachedExpression[];
+  private readonly dependent: readonly CachedExpression[];
   private shellText: ShellText | undefined;
   private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
   private isOpen: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../values/dialect.js';
 import type { Tool } from './document.js';
-import type { PartFacts } from './facts.js';
+import type { PartCache } from './document-cache.js';
 import type { ToolInput } from './input.js';
 import type { ShellScript } from './shell/script.js';
 import type { Template } from './template.js';
@@ -12,7 +12,7 @@ export interface DeclaredInputs {
   /** See `Tool.unsettledInputs`. */
   readonly unsettledInputs: ReadonlySet<ToolInput>;
   /** What follows from the declaration of an input alone; undefined if it is uncertain, or depends on more. */
-  factsOf(input: string): PartFacts | undefined;
+  factsOf(input: string): PartCache | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export class TemplateScope implements DeclaredInputs {
     return this.tool.outputNames;
   }
 
-  factsOf(input: string): PartFacts | undefined {
+  factsOf(input: string): PartCache | undefined {
     return this.tool.factsOf(input);
   }
 }

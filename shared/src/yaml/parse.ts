@@ -3,10 +3,10 @@ import { takeFenced, type Unfenced } from './markdown-fence.js';
 import { takeFirstSides } from './merge-conflict.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { messages } from './read/messages.js';
-import { Reader, type KnownKeys } from './read/reader.js';
+import { Reader, type DocumentKeys } from './read/reader.js';
 import { readStream } from './read/stream.js';
 
-export type { KnownKeys } from './read/reader.js';
+export type { DocumentKeys } from './read/reader.js';
 
 /**
  * Reads the first document of a text. Never throws: unreadable parts are problems, and the rest is kept.
@@ -16,7 +16,7 @@ export type { KnownKeys } from './read/reader.js';
  */
 export function parseYaml(
   text: string,
-  knownKeys?: KnownKeys,
+  knownKeys?: DocumentKeys,
   outerAnchors?: ReadonlySet<string>,
 ): YamlDocument {
   if (text.length > limits.documentLength) return unreadDocument(tooLong(text.length));

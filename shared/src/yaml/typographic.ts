@@ -2,7 +2,7 @@ import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import { hasTypographic, typographicallyQuoted } from '../values/typographic.js';
 import { childrenOf, type YamlDocument, type YamlNode, type YamlScalar } from './node.js';
-import { parseYaml, type KnownKeys } from './parse.js';
+import { parseYaml, type DocumentKeys } from './parse.js';
 
 /** A typographic sign where YAML has a plain one. */
 export type TypographicPlace =
@@ -24,7 +24,7 @@ const maxReadings = 4;
 /** Reads the first document of a text as {@link parseYaml} does, with plain signs where its structure needs them. */
 export function readTypographic(
   text: string,
-  knownKeys?: KnownKeys,
+  knownKeys?: DocumentKeys,
   outerAnchors?: ReadonlySet<string>,
 ): TypographicReading {
   const parse = (readable: string): YamlDocument => parseYaml(readable, knownKeys, outerAnchors);

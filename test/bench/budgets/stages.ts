@@ -4,7 +4,7 @@ import { completion } from '../../../shared/src/features/completion/completion.j
 import { diagnostics } from '../../../shared/src/features/diagnostics.js';
 import { hover } from '../../../shared/src/features/hover/hover.js';
 import { Document } from '../../../shared/src/tool/document.js';
-import { Facts } from '../../../shared/src/tool/facts.js';
+import { DocumentCache } from '../../../shared/src/tool/document-cache.js';
 import { toolDocument } from '../documents/tool-document.js';
 
 /** Numbers of inputs. */
@@ -21,7 +21,7 @@ const begun = `${text.slice(0, places.command)} $(inputs.re)${text.slice(places.
 const cursor = places.command + ' $(inputs.re'.length;
 
 /** An open document, as an editor left it: checked. */
-function checked(from = text, facts?: Facts): Document {
+function checked(from = text, facts?: DocumentCache): Document {
   const document = new Document(from, {}, facts);
   check(document);
   return document;
@@ -33,7 +33,7 @@ export type Stage = () => () => unknown;
 const keystroke =
   (place: keyof typeof places, from = text): Stage =>
   () => {
-    const facts = new Facts();
+    const facts = new DocumentCache();
     checked(from, facts);
     return () => checked(typedAt(place, from), facts);
   };
@@ -50,7 +50,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     return () => diagnostics(problems, params);
   },
   'completion after an edit': () => {
-    const facts = new Facts();
+    const facts = new DocumentCache();
     checked(text, facts);
     return () => {
       const document = new Document(begun, {}, facts);
@@ -59,7 +59,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     };
   },
   'hover after an edit': () => {
-    const facts = new Facts();
+    const facts = new DocumentCache();
     checked(text, facts);
     return () => {
       const document = new Document(typedAt('label'), {}, facts);

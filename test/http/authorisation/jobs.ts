@@ -1,4 +1,4 @@
-import { runnable, workplace } from '../run/store-runs.js';
+import { runnable, runScene } from '../run/store-runs.js';
 import { ids, type TestService } from '../service.js';
 import {
   everybody,
@@ -12,25 +12,25 @@ import {
 
 /** A job of alice. */
 async function job(service: TestService): Promise<Asked> {
-  const { submitted } = await workplace(service);
+  const { submitted } = await runScene(service);
   const { jobs } = await submitted();
   return { params: { id: jobs[0] ?? '' } };
 }
 
 async function request(service: TestService): Promise<Asked> {
-  const { submitted } = await workplace(service);
+  const { submitted } = await runScene(service);
   return { params: { id: (await submitted()).id } };
 }
 
 /** A request to run a tool of alice in one of her histories. */
 async function run(service: TestService): Promise<Asked> {
-  const { uuid, historyId: history_id } = await workplace(service);
+  const { uuid, historyId: history_id } = await runScene(service);
   return { body: { tool_uuid: uuid, history_id } };
 }
 
 /** A request of anyone with data of alice, in their own history, with a tool for everyone. */
 async function foreignData(service: TestService): Promise<Asked> {
-  const { dataset } = await workplace(service);
+  const { dataset } = await runScene(service);
   const source = runnable.replace('PlatformUserTool', 'GalaxyTool');
   const shared = await service.store.tools.add({
     ...{ ownerId: service.users.alice, source, toolId: newName(), version: '1' },

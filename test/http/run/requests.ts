@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import type {
-  KnownCollection,
-  KnownDataset,
-  KnownItems,
-} from '../../../server/src/check/jobs/known-items.js';
+import type { CollectionInfo, DatasetInfo, ItemInfos } from '../../../server/src/check/jobs/item-infos.js';
 import type { RunPlan } from '../../../server/src/check/jobs/plan-jobs.js';
 import { planRun, type RunOutcome, type RunToPlan } from '../../../server/src/check/jobs/plan-run.js';
 
@@ -46,7 +42,7 @@ export const outputs = `outputs:
 
 export const tool = head + inputs + outputs;
 
-const dataset = (itemId: number, more: Partial<KnownDataset> = {}): KnownDataset => ({
+const dataset = (itemId: number, more: Partial<DatasetInfo> = {}): DatasetInfo => ({
   is: 'dataset',
   itemId,
   number: itemId,
@@ -62,8 +58,8 @@ const collection = (
   itemId: number,
   type: string,
   identifiers: readonly string[][],
-  more: Partial<KnownCollection> = {},
-): KnownCollection => ({
+  more: Partial<CollectionInfo> = {},
+): CollectionInfo => ({
   is: 'collection',
   itemId,
   number: itemId,
@@ -80,7 +76,7 @@ const collection = (
   ...more,
 });
 
-const items: KnownItems = {
+const items: ItemInfos = {
   'hda a': dataset(1),
   'hda b': dataset(2, { extension: 'fastq.gz' }),
   'hda c': dataset(3, { state: 'queued' }),

@@ -15,7 +15,7 @@ outputs:
 `;
 
 /** A tool, its history, and data in it, of alice. */
-export interface Workplace {
+export interface RunScene {
   uuid: string;
   historyId: string;
   dataset: string;
@@ -34,7 +34,7 @@ export interface Submitted {
 }
 
 /** Stores what a run needs. */
-export async function workplace({ store, users, ask }: TestService): Promise<Workplace> {
+export async function runScene({ store, users, ask }: TestService): Promise<RunScene> {
   const ownerId = users.alice;
   const { uuid } = await store.tools.add({
     ownerId,
@@ -61,7 +61,7 @@ export async function workplace({ store, users, ask }: TestService): Promise<Wor
     { identifiers: ['b'], datasetId: more.id },
   ]);
   const historyId = ids.encode('history', history.id);
-  const run: Workplace['run'] = (inputs = {}, more = {}) =>
+  const run: RunScene['run'] = (inputs = {}, more = {}) =>
     ask('POST', '/api/jobs', {
       as: 'alice',
       body: { tool_uuid: uuid, history_id: historyId, inputs, ...more },

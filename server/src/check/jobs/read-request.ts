@@ -7,7 +7,7 @@ import {
   type Range,
 } from '@user-tool/shared';
 import { createSandbox } from '../../common/sandbox.js';
-import type { KnownItems } from './known-items.js';
+import type { ItemInfos } from './item-infos.js';
 import { valueAt, without, type Path } from './lift.js';
 import { stepsTo } from './request-paths.js';
 import { isData, RequestSlots, type Slot } from './request-slots.js';
@@ -18,7 +18,7 @@ export interface RunRequest {
   /** The values of inputs as sent: nested, with names of data and with batches (public platform, "Jobs"). */
   inputs: { [name: string]: unknown };
   /** What is known of the data that they name. */
-  items: KnownItems;
+  items: ItemInfos;
   /** Whether names of unknown inputs are problems; otherwise, they are ignored. */
   strict: boolean;
 }

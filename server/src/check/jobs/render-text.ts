@@ -9,13 +9,7 @@ import {
 } from '@user-tool/shared';
 import { createSandbox } from '../../common/sandbox.js';
 import type { TextToRead, ToolChecker } from '../tool-checker.js';
-import {
-  itemKey,
-  namedItem,
-  type KnownCollection,
-  type KnownDataset,
-  type KnownItems,
-} from './known-items.js';
+import { itemKey, namedItem, type CollectionInfo, type DatasetInfo, type ItemInfos } from './item-infos.js';
 import { madeJson, type MadeLimit } from './made-json.js';
 import { RequestReader, type RunProblem, type RunRequest } from './read-request.js';
 import { batchOf, isData } from './request-slots.js';
@@ -55,13 +49,13 @@ function refusedBy(problems: readonly RunProblem[], document: Document, result: 
 }
 
 /** The value of an input in the first job, with files in place of data. */
-function replaced({ input, given }: GivenValue, items: KnownItems): unknown {
+function replaced({ input, given }: GivenValue, items: ItemInfos): unknown {
   const [first = given] = batchOf(given) ?? [];
   return isData(input) ? fileOf(first, items, input.type === 'data' && !input.multiple) : first;
 }
 
 /** @param isSingle whether the input takes one file, so that a collection is one for each job */
-function fileOf(value: unknown, items: KnownItems, isSingle: boolean): unknown {
+function fileOf(value: unknown, items: ItemInfos, isSingle: boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => fileOf(one, items, isSingle));
   const name = namedItem(value);
   const item = name && items[itemKey(name)];
@@ -72,14 +66,14 @@ function fileOf(value: unknown, items: KnownItems, isSingle: boolean): unknown {
 }
 
 /** A dataset as expressions see it, at a path like that in a job. */
-function file({ number, name, extension, identifier }: KnownDataset): object {
+function file({ number, name, extension, identifier }: DatasetInfo): object {
   return {
     ...{ class: 'File', path: `dataset_${number}.dat`, format: extension, ...nameParts(identifier ?? name) },
     ...(identifier !== undefined && { element_identifier: identifier }),
   };
 }
 
-function collection({ name, type, leaves }: KnownCollection): object {
+function collection({ name, type, leaves }: CollectionInfo): object {
   const elements = new Map<string, unknown>();
   for (const { identifiers, dataset } of leaves) {
     let level = elements;

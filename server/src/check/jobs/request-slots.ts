@@ -5,7 +5,7 @@ import {
   type InputFault,
   type ToolInput,
 } from '@user-tool/shared';
-import type { KnownItems } from './known-items.js';
+import type { ItemInfos } from './item-infos.js';
 import type { Path } from './lift.js';
 import { stepsTo } from './request-paths.js';
 import { readSlotData, type MappedCollection, type SlotValue } from './slot-data.js';
@@ -42,7 +42,7 @@ export class RequestSlots {
 
   constructor(
     private readonly inputs: unknown,
-    private readonly items: KnownItems,
+    private readonly items: ItemInfos,
   ) {}
 
   /** Puts values in place of batches and data, so that the rest of the values can be read: see `ValueSources`. */

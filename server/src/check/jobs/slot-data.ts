@@ -10,11 +10,11 @@ import {
   itemKey,
   namedItem,
   type ItemSource,
-  type KnownCollection,
-  type KnownDataset,
-  type KnownItems,
-  type KnownLeaf,
-} from './known-items.js';
+  type CollectionInfo,
+  type DatasetInfo,
+  type ItemInfos,
+  type LeafInfo,
+} from './item-infos.js';
 
 /** A dataset or collection that a job uses. */
 export interface UsedItem {
@@ -64,7 +64,7 @@ const unusableStates: Readonly<Record<string, string>> = {
 export function readSlotData(
   input: ToolInput,
   value: unknown,
-  items: KnownItems,
+  items: ItemInfos,
   isInBatch: boolean,
 ): SlotData {
   if (input.type === 'data' && input.multiple && Array.isArray(value)) return readList(input, value, items);
@@ -82,7 +82,7 @@ export function readSlotData(
   return isWhole ? { value: collectionValue(item, input) } : { mapped: mapped(item, levels, input) };
 }
 
-function readList(input: ToolInput, list: readonly unknown[], items: KnownItems): SlotData {
+function readList(input: ToolInput, list: readonly unknown[], items: ItemInfos): SlotData {
   const all: SlotValue[] = [];
   for (const one of list) {
     const item = findItem(input, one, items);
@@ -103,8 +103,8 @@ function readList(input: ToolInput, list: readonly unknown[], items: KnownItems)
 function findItem(
   input: ToolInput,
   value: unknown,
-  items: KnownItems,
-): KnownDataset | KnownCollection | { fault: string } {
+  items: ItemInfos,
+): DatasetInfo | CollectionInfo | { fault: string } {
   const named = namedItem(value);
   if (!named) return { fault: noItem(input, value) };
   const noun = nouns[named.src];
@@ -130,7 +130,7 @@ function noItem(input: ToolInput, value: unknown): string {
 }
 
 /** Why a dataset, or one in a collection, cannot be used. */
-function whyNot(item: KnownDataset | KnownCollection): string | undefined {
+function whyNot(item: DatasetInfo | CollectionInfo): string | undefined {
   if (item.isDeleted) return 'it is deleted';
   if (item.is === 'dataset') {
     const state = unusableStates[item.state];
@@ -144,7 +144,7 @@ function whyNot(item: KnownDataset | KnownCollection): string | undefined {
   return undefined;
 }
 
-function titleOf({ is, number, name }: KnownDataset | KnownCollection): string {
+function titleOf({ is, number, name }: DatasetInfo | CollectionInfo): string {
   return `the ${is} ${number} "${name}"`;
 }
 
@@ -174,7 +174,7 @@ function fits(ranks: readonly string[], accepted: readonly string[]): boolean {
 }
 
 /** @param input with which a list is made of one, if it takes several */
-function datasetValue(dataset: KnownDataset, input?: ToolInput): SlotValue {
+function datasetValue(dataset: DatasetInfo, input?: ToolInput): SlotValue {
   const { elementId, itemId } = dataset;
   const param = elementId === undefined ? { src: 'hda', id: itemId } : { src: 'dce', id: elementId };
   return {
@@ -185,7 +185,7 @@ function datasetValue(dataset: KnownDataset, input?: ToolInput): SlotValue {
 }
 
 /** A whole collection. */
-function collectionValue(collection: KnownCollection, input: ToolInput): SlotValue {
+function collectionValue(collection: CollectionInfo, input: ToolInput): SlotValue {
   const { elementId, itemId, leaves } = collection;
   const inner = innerValue(elementId ?? 0, leaves, input);
   if (elementId !== undefined) return inner;
@@ -194,7 +194,7 @@ function collectionValue(collection: KnownCollection, input: ToolInput): SlotVal
 }
 
 /** A collection in a collection; its elements for an input that takes several datasets. */
-function innerValue(elementId: number, leaves: readonly KnownLeaf[], input: ToolInput): SlotValue {
+function innerValue(elementId: number, leaves: readonly LeafInfo[], input: ToolInput): SlotValue {
   const files = leaves.map(({ elementIds }) => ({ src: 'dce', id: elementIds.at(-1) ?? 0 }));
   return {
     param: input.type === 'data' ? files : { src: 'dce', id: elementId },
@@ -203,10 +203,10 @@ function innerValue(elementId: number, leaves: readonly KnownLeaf[], input: Tool
   };
 }
 
-function mapped(collection: KnownCollection, levels: number, input: ToolInput): MappedCollection {
+function mapped(collection: CollectionInfo, levels: number, input: ToolInput): MappedCollection {
   const ranks = collection.type.split(':');
   const outer = ranks.length - levels;
-  const groups = new Map<number, KnownLeaf[]>();
+  const groups = new Map<number, LeafInfo[]>();
   for (const leaf of collection.leaves) addToMultimap(groups, leaf.elementIds[outer - 1] ?? 0, leaf);
   const values = [...groups].map(([elementId, leaves]): SlotValue => {
     const identifiers = leaves[0]?.identifiers.slice(0, outer) ?? [];
@@ -219,10 +219,10 @@ function mapped(collection: KnownCollection, levels: number, input: ToolInput): 
   return { item: usedCollection(collection), type: ranks.slice(0, outer).join(':'), values };
 }
 
-function usedDataset({ itemId, number, name, identifier, extension }: KnownDataset): UsedItem {
+function usedDataset({ itemId, number, name, identifier, extension }: DatasetInfo): UsedItem {
   return { is: 'data', itemId, number, name: identifier ?? name, extension };
 }
 
-function usedCollection({ itemId, number, name, type, leaves }: KnownCollection): UsedItem {
+function usedCollection({ itemId, number, name, type, leaves }: CollectionInfo): UsedItem {
   return { is: 'collection', itemId, number, name, extension: leaves[0]?.dataset.extension, type };
 }

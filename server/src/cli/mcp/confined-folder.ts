@@ -20,7 +20,7 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
-import { CallFailure } from '../../mcp/workplace.js';
+import { CallFailure } from '../../mcp/agent-host.js';
 
 /** An open file or folder. */
 interface Opened {

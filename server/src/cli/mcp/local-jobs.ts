@@ -7,7 +7,7 @@ import {
   type Job,
   type JobSummary,
   type Page,
-} from '../../mcp/workplace.js';
+} from '../../mcp/agent-host.js';
 import { blankText, ending, isWhole } from '../../run/job/ending.js';
 import { removeJobFolder } from '../../run/job/job-folder.js';
 import type { Backend } from '../../run/job/run-container.js';

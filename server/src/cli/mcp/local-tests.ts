@@ -8,10 +8,10 @@ import {
 } from '@user-tool/shared';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CallFailure, type TestOutcome } from '../../mcp/workplace.js';
+import { CallFailure, type TestOutcome } from '../../mcp/agent-host.js';
 import { isInside } from '../../run/outputs/inside.js';
 import type { Backend } from '../../run/job/run-container.js';
-import { KnownImages } from '../../run/runtimes/known-images.js';
+import { ImageCache } from '../../run/runtimes/image-cache.js';
 import { testTool } from '../../run/testing/test-tool.js';
 import type { ConfinedFolder } from './confined-folder.js';
 import type { RunOptions } from './local-jobs.js';
@@ -40,7 +40,7 @@ export async function runTests(document: Document, run: TestOptions): Promise<Te
   const { runtime, server, own, signal, hasNetwork, mayPull } = run;
   const tests = document.tool ? toolTests(document.tool) : [];
   for (const name of new Set(tests.flatMap(namesIn))) await placeFile(name, run);
-  const images = new KnownImages(runtime);
+  const images = new ImageCache(runtime);
   const outcomes: TestOutcome[] = [];
   for (const test of tests) {
     if (signal.aborted) throw new CallFailure('Canceled.');

@@ -1,5 +1,5 @@
 import { alternatives, Document, workflowTools } from '@user-tool/shared';
-import { CallFailure, type ToolText } from '../../mcp/workplace.js';
+import { CallFailure, type ToolText } from '../../mcp/agent-host.js';
 
 /** The path of a file, and the JSON pointer to a tool in it. */
 export function placeOf(tool: string): { path: string; pointer?: string } {

@@ -1,4 +1,4 @@
-import { CallFailure } from '../../mcp/workplace.js';
+import { CallFailure } from '../../mcp/agent-host.js';
 import { visible } from '../../common/visible.js';
 
 /** Bytes of a name, on all usual file systems. */

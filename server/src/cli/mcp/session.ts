@@ -2,7 +2,7 @@ import { isToolName } from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CallFailure, type DatasetSummary, type Inputs, type NewDataset } from '../../mcp/workplace.js';
+import { CallFailure, type DatasetSummary, type Inputs, type NewDataset } from '../../mcp/agent-host.js';
 import { createDataFolder, removeJobFolder } from '../../run/job/job-folder.js';
 import { fileNameOf } from '../../run/outputs/results-folder.js';
 import { ConfinedFolder } from './confined-folder.js';

@@ -1,7 +1,7 @@
 import { countProblems, type Fixed, type Problem } from '@user-tool/shared';
 import { textEdits } from '../../check/fix-tool.js';
 import type { Unreadable } from '../../check/jobs/check-file.js';
-import type { Rewritten } from '../verbs/write-result.js';
+import type { Rewritten } from '../commands/write-result.js';
 import { lspDiagnostics, uriOf } from './lsp.js';
 
 /**

@@ -54,7 +54,7 @@ export function signedIn(caller: Caller): SignedIn {
 export const userOf = (caller: Caller): number => signedIn(caller).user.id;
 
 /** An API key that exists or existed. */
-export interface KnownKey {
+export interface StoredKey {
   user: User;
   /** Whether its user is an administrator. */
   admin: boolean;
@@ -63,7 +63,7 @@ export interface KnownKey {
 
 /** Where API keys are looked up. */
 export interface Keys {
-  find(key: string): Promise<KnownKey | undefined>;
+  find(key: string): Promise<StoredKey | undefined>;
 }
 
 /** Looks up users that a front-end server vouches for. */
@@ -86,4 +86,4 @@ export const keyErrors = {
   expired: 'expiredKey',
   revoked: 'revokedKey',
   'user-deleted': 'deactivated',
-} as const satisfies Record<Exclude<KnownKey['state'], 'valid'>, ErrorName>;
+} as const satisfies Record<Exclude<StoredKey['state'], 'valid'>, ErrorName>;

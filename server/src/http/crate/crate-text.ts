@@ -14,7 +14,7 @@ import type { Collection, Job, Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { uuidOf } from '../records/dataset-record.js';
 import { contentTypeOf } from '../responses/content-types.js';
-import type { CrateFacts, CrateFile, CrateTool } from './crate-facts.js';
+import type { CrateContents, CrateFile, CrateTool } from './crate-contents.js';
 
 type Identified = Entity & Reference;
 
@@ -34,7 +34,7 @@ const program = {
  * Sources: Process Run Crate 0.5, "Requirements"; RO-Crate 1.1, "Root Data Entity".
  */
 export async function* crateText(
-  facts: CrateFacts,
+  facts: CrateContents,
   agent: string,
   dependencies: { store: Store; ids: IdCodec },
 ): AsyncGenerator<string> {
@@ -54,7 +54,7 @@ class HistoryEntities {
   private readonly ids: IdCodec;
 
   constructor(
-    private readonly facts: CrateFacts,
+    private readonly facts: CrateContents,
     private readonly agent: string,
     { store, ids }: { store: Store; ids: IdCodec },
   ) {

@@ -7,11 +7,11 @@ export interface ErrorKind {
   /** The default text. */
   text: string;
   /** What the request exceeded, as metrics count it. */
-  refusal?: Refusal;
+  refusal?: RejectionReason;
 }
 
 /** Why requests are refused that may be accepted at another time, or with less in them. */
-export const refusals = [
+export const rejectionReasons = [
   ...([
     'rate',
     'cost',
@@ -26,8 +26,8 @@ export const refusals = [
   ...(['quota', 'too-large'] as const),
 ] as const;
 
-/** One of {@link refusals}. */
-export type Refusal = (typeof refusals)[number];
+/** One of {@link rejectionReasons}. */
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 /**
  * Every error that the service reports, by name. Numbers that the public platform defines are the same here; others

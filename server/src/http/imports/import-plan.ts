@@ -1,11 +1,11 @@
 import type { FetchSource } from '../../worker/fetch/fetch-params.js';
-import type { FileWishes } from '../../worker/fetch/import-file.js';
+import type { FileOptions } from '../../worker/fetch/import-file.js';
 
 /** Where the data of a file is: in a text, in a file of the form, by its index, or at a URL. */
 export type PlannedSource = { paste: string } | { sent: number } | Extract<FetchSource, { url: string }>;
 
 /** A dataset to be made. */
-export interface PlannedFile extends FileWishes {
+export interface PlannedFile extends FileOptions {
   name: string;
   source: PlannedSource;
   info: string | undefined;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { itemSources } from '../../check/jobs/known-items.js';
+import { itemSources } from '../../check/jobs/item-infos.js';
 import { jobStates, type Job, type JobData, type JobState, type Store } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';

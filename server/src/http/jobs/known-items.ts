@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import {
   itemKey,
   type ItemSource,
-  type KnownCollection,
-  type KnownDataset,
-  type KnownItem,
-  type KnownItems,
-  type KnownLeaf,
+  type CollectionInfo,
+  type DatasetInfo,
+  type ItemInfo,
+  type ItemInfos,
+  type LeafInfo,
   type NamedItem,
-} from '../../check/jobs/known-items.js';
+} from '../../check/jobs/item-infos.js';
 import type { Collection, CollectionElement, Dataset, Store } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import type { ReadableRecord } from '../auth/guards.js';
@@ -40,7 +40,7 @@ export class ItemLookup {
   ) {}
 
   /** @throws ServiceError for too many collections, or too much in them */
-  async of(named: readonly NamedItem[]): Promise<KnownItems> {
+  async of(named: readonly NamedItem[]): Promise<ItemInfos> {
     const numbered = named.map((item) => ({
       item,
       number: this.ids.decode(sourceKinds[item.src], item.id) ?? 0,
@@ -50,7 +50,7 @@ export class ItemLookup {
     if (others.length > maxCollections)
       throw tooMuch(`names ${numberText(others.length)} collections`, maxCollections);
     const datasets = await this.store.datasets.byIds(plain.map(({ number }) => number));
-    const entries: [string, KnownItem][] = plain.map(({ item, number }) => {
+    const entries: [string, ItemInfo][] = plain.map(({ item, number }) => {
       const dataset = datasets.get(number);
       return [itemKey(item), this.readable(dataset, dataset && knownDataset(dataset))];
     });
@@ -70,19 +70,19 @@ export class ItemLookup {
   }
 
   /** What is known of a record, if there is one that they may use. */
-  private readable(record: Dataset | Collection | undefined, item: KnownItem | undefined): KnownItem {
+  private readable(record: Dataset | Collection | undefined, item: ItemInfo | undefined): ItemInfo {
     if (!record || !item) return { is: 'missing' };
     return this.mayUse(record) ? item : { is: 'foreign' };
   }
 
-  private async collection(number: number): Promise<KnownItem> {
+  private async collection(number: number): Promise<ItemInfo> {
     const collection = await this.store.collections.byId(number);
     if (!collection || !this.mayUse(collection)) return this.readable(collection, { is: 'foreign' });
     const leaves = await this.leaves(number);
     return leaves ? knownCollection(collection, leaves) : { is: 'foreign' };
   }
 
-  private async element(number: number): Promise<KnownItem> {
+  private async element(number: number): Promise<ItemInfo> {
     const element = await this.store.collections.element(number);
     const collection = element && (await this.store.collections.byId(element.collectionId));
     if (!collection || !this.mayUse(collection)) return this.readable(collection, { is: 'foreign' });
@@ -98,7 +98,7 @@ export class ItemLookup {
   }
 
   /** Undefined if there is a dataset among them that they may no longer use. */
-  private async leaves(collectionId: number): Promise<KnownLeaf[] | undefined> {
+  private async leaves(collectionId: number): Promise<LeafInfo[] | undefined> {
     const leaves = await this.store.collections.leaves(collectionId, this.room + 1);
     if (leaves.length > this.room) throw tooMuch('names collections with more datasets', maxElements);
     this.room -= leaves.length;
@@ -118,17 +118,17 @@ function tooMuch(what: string, most: number): ServiceError {
   });
 }
 
-function knownDataset({ id, number, name, extension, state, isDeleted }: Dataset): KnownDataset {
+function knownDataset({ id, number, name, extension, state, isDeleted }: Dataset): DatasetInfo {
   return { is: 'dataset', itemId: id, number, name, extension, state, isDeleted };
 }
 
-function knownCollection(collection: Collection, leaves: KnownLeaf[]): KnownCollection {
+function knownCollection(collection: Collection, leaves: LeafInfo[]): CollectionInfo {
   const { id, number, name, collectionType: type, populatedState, isDeleted } = collection;
   return { is: 'collection', itemId: id, number, name, type, populatedState, isDeleted, leaves };
 }
 
 /** The collection that an element of a collection is. */
-function innerCollection(whole: KnownCollection, { id, identifier }: CollectionElement): KnownCollection {
+function innerCollection(whole: CollectionInfo, { id, identifier }: CollectionElement): CollectionInfo {
   const leaves = whole.leaves.filter(({ elementIds }) => elementIds.includes(id));
   const above = (leaves[0]?.elementIds.indexOf(id) ?? 0) + 1;
   return {

@@ -1,7 +1,7 @@
 import { pointerStep } from '@user-tool/shared';
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { namedItems, type KnownItems } from '../../check/jobs/known-items.js';
+import { namedItems, type ItemInfos } from '../../check/jobs/item-infos.js';
 import type { RunPlan } from '../../check/jobs/plan-jobs.js';
 import type { RunExcess, RunOutcome } from '../../check/jobs/plan-run.js';
 import type { RunProblem } from '../../check/jobs/read-request.js';
@@ -67,7 +67,7 @@ export class RunRequests {
     const history = await this.historyOf(payload, caller);
     const values = payload.inputs ?? {};
     const { source, isPublic } = tool;
-    const planFor = async (inputs: Record<string, unknown>, more: KnownItems = {}): Promise<RunPlan> => {
+    const planFor = async (inputs: Record<string, unknown>, more: ItemInfos = {}): Promise<RunPlan> => {
       const items = { ...(await new ItemLookup(store, ids, caller).of(namedItems(inputs))), ...more };
       const outcome = await checker.planRun(
         { source, isPublic, inputs, items, strict: payload.strict ?? true, maxJobs: config.jobsPerRequest },

@@ -1,5 +1,5 @@
 import { isObject } from '@user-tool/shared';
-import { itemKey, type KnownDataset, type NamedItem } from '../../check/jobs/known-items.js';
+import { itemKey, type DatasetInfo, type NamedItem } from '../../check/jobs/item-infos.js';
 import type { RunPlan } from '../../check/jobs/plan-jobs.js';
 import { withValue } from '../../check/jobs/request-paths.js';
 import type { Item, Store } from '../../store/index.js';
@@ -27,7 +27,7 @@ interface UrlInput {
   element: { [field: string]: unknown };
   file: PlannedFile;
   /** What stands for its dataset until there is one. */
-  standIn: KnownDataset;
+  standIn: DatasetInfo;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -77,7 +77,7 @@ export class UrlInputs {
   }
 
   /** The inputs with what stands for the datasets, by which they can be checked. */
-  get checkable(): { inputs: Inputs; items: Record<string, KnownDataset> } {
+  get checkable(): { inputs: Inputs; items: Record<string, DatasetInfo> } {
     return {
       inputs: this.withNames(
         this.urls,
@@ -128,7 +128,7 @@ export class UrlInputs {
 }
 
 /** A dataset that no other has the number of. */
-function standInFor({ name, extension }: PlannedFile, index: number): KnownDataset {
+function standInFor({ name, extension }: PlannedFile, index: number): DatasetInfo {
   return {
     ...{ is: 'dataset', itemId: -1 - index, number: 0, name, state: 'queued', isDeleted: false },
     extension: extension === 'auto' ? 'data' : extension,
@@ -136,7 +136,7 @@ function standInFor({ name, extension }: PlannedFile, index: number): KnownDatas
 }
 
 /** The name of a stand-in, which is not an encoded id. */
-const nameOf = ({ itemId }: KnownDataset): NamedItem => ({ src: 'hda', id: `URL ${itemId}` });
+const nameOf = ({ itemId }: DatasetInfo): NamedItem => ({ src: 'hda', id: `URL ${itemId}` });
 
 /** All data at URLs that a request names, with their places. Nesting is limited before. */
 function* urlsIn(value: unknown, path: Place = []): Generator<Pick<UrlInput, 'path' | 'element'>> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /** The methods that the routes of a path support, in alphabetical order. */
-export type KnownMethods = (path: string) => string[];
+export type MethodsOf = (path: string) => string[];
 
 /** Remembers the routes that are declared from now on, to find the methods of a path (RFC 9110, Allow). */
-export function rememberMethods(app: FastifyInstance): KnownMethods {
+export function rememberMethods(app: FastifyInstance): MethodsOf {
   const routes: { methods: readonly string[]; path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push({ methods: [method].flat(), path: patternOf(url) });

@@ -4,7 +4,7 @@ import { requireFrontEnd } from '../auth/front-end.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { olderApi } from './older-api.js';
-import type { KnownMethods } from './known-methods.js';
+import type { MethodsOf } from './known-methods.js';
 import { compilePattern } from './pattern.js';
 import { sendResult } from './send-result.js';
 import { controllers, legacyWeb } from './web.js';
@@ -20,7 +20,7 @@ const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.patte
  * service does", 1 and 2). Everything else is 405 if the path supports other methods, and 404 if it supports none.
  * @param methodsAt the methods of typed routes
  */
-export function legacyRoutes(dependencies: ServiceDependencies, methodsAt: KnownMethods): FastifyPluginAsync {
+export function legacyRoutes(dependencies: ServiceDependencies, methodsAt: MethodsOf): FastifyPluginAsync {
   return async (app) => {
     // Nothing here reads a body, so none is rejected for its type before the route is known to exist.
     app.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-import { CallFailure } from '../../mcp/workplace.js';
+import { CallFailure } from '../../mcp/agent-host.js';
 import { isUuid } from '../tools/answer.js';
 
 /** The id of a record. @throws CallFailure for what cannot be one, and could be another path */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { JobOutput } from '../../mcp/workplace.js';
+import type { JobOutput } from '../../mcp/agent-host.js';
 import type { JobDetails } from '../jobs/job-record.js';
 import type { ElementRecord } from '../records/collection-record.js';
 import type { DatasetRecord } from '../records/dataset-record.js';

@@ -1,6 +1,6 @@
 import { isObject } from '@user-tool/shared';
 import type { InputFact } from '../../check/jobs/input-facts.js';
-import type { Inputs } from '../../mcp/workplace.js';
+import type { Inputs } from '../../mcp/agent-host.js';
 import { idIn } from './ids.js';
 import type { OwnRequests } from './own-requests.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { CallFailure, type Call } from '../../mcp/workplace.js';
+import { CallFailure, type Call } from '../../mcp/agent-host.js';
 import { identityOf } from '../auth/hooks.js';
 import { shownKey } from '../auth/identify.js';
 import { errorKinds } from '../errors/error-table.js';

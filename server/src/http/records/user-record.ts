@@ -72,7 +72,7 @@ export const DetailedUser = Type.Object(
 );
 
 /** What the store knows of a user. */
-export interface KnownUser {
+export interface StoredUser {
   id: number;
   email: string;
   username: string | undefined;
@@ -81,7 +81,7 @@ export interface KnownUser {
 }
 
 /** The user as it is listed. */
-export function userRecord(ids: IdCodec, user: KnownUser): Static<typeof UserRecord> {
+export function userRecord(ids: IdCodec, user: StoredUser): Static<typeof UserRecord> {
   const { id, email, isAdmin, isDeleted } = user;
   return {
     id: ids.encode('user', id),
@@ -101,7 +101,7 @@ export function anonymousUser(): Static<typeof AnonymousUser> {
 }
 
 /** @param usage the bytes of all datasets of the user */
-export function detailedUser(ids: IdCodec, account: KnownUser, usage: Usage): Static<typeof DetailedUser> {
+export function detailedUser(ids: IdCodec, account: StoredUser, usage: Usage): Static<typeof DetailedUser> {
   return {
     ...userRecord(ids, account),
     ...usageOf(usage.used),

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { recordFile } from '../../run/record/graph.js';
 import type { Item, StoredFile } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
-import { crateFacts, type CrateFacts } from '../crate/crate-facts.js';
+import { crateContents, type CrateContents } from '../crate/crate-contents.js';
 import { crateText } from '../crate/crate-text.js';
 import { zipStream, type ZipEntry } from '../crate/zip-stream.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -18,7 +18,7 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
   /** Who downloads a crate. */
   const busy = new Set<number>();
 
-  const entriesOf = (facts: CrateFacts, agent: string): ZipEntry[] => {
+  const entriesOf = (facts: CrateContents, agent: string): ZipEntry[] => {
     const modified = facts.history.updateTime;
     return [
       {
@@ -66,7 +66,7 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
           });
         busy.add(user);
         try {
-          const entries = entriesOf(await crateFacts(store, history), await agentOf(history));
+          const entries = entriesOf(await crateContents(store, history), await agentOf(history));
           const archive = zipStream(entries);
           archive.once('close', () => busy.delete(user));
           return await reply

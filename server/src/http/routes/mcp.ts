@@ -39,7 +39,7 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
     // Only here, so that other services start without it.
     const { createMcpHandler } = await import('@modelcontextprotocol/server');
     const { toolServer } = await import('../../mcp/tool-server.js');
-    const { serviceDoors } = await import('../mcp/service-door.js');
+    const { serviceHosts: serviceDoors } = await import('../mcp/service-hosts.js');
     const { TestThreads } = await import('../mcp/tests/test-threads.js');
     const threads = new TestThreads(testThreadFile);
     app.addHook('onClose', () => threads.close());

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { namedItems } from '../../check/jobs/known-items.js';
+import { namedItems } from '../../check/jobs/item-infos.js';
 import { ItemLookup } from '../jobs/known-items.js';
 import { exampleDocuments, Problem, Range } from '../requests/documents.js';
 import { answerLimit } from '../requests/limits.js';

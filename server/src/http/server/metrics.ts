@@ -7,7 +7,7 @@ import type { Store } from '../../store/index.js';
 import { sameSecret } from '../auth/caller.js';
 import { bearerOf } from '../auth/identify.js';
 import type { ServiceConfig } from '../config/options.js';
-import { refusals, type Refusal } from '../errors/error-table.js';
+import { rejectionReasons, type RejectionReason } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** What the parts of the service report for its metrics. */
 export interface Meters {
-  countRefusal: (reason: Refusal) => void;
+  countRefusal: (reason: RejectionReason) => void;
   timeJob: (times: JobTimes) => void;
 }
 
@@ -85,7 +85,7 @@ function metersIn(registers: Registry[]): Meters {
     registers,
   });
   // All are shown from the start, so that the first refusal is an increase.
-  for (const reason of refusals) refused.inc({ reason }, 0);
+  for (const reason of rejectionReasons) refused.inc({ reason }, 0);
   const waited = new Histogram({
     name: 'check_wait_seconds',
     help: 'Time that documents waited for a thread.',

@@ -1,4 +1,4 @@
-import { Document, embeddedTools, Facts, SourceText } from '@user-tool/shared';
+import { Document, embeddedTools, DocumentCache, SourceText } from '@user-tool/shared';
 import {
   Emitter,
   TextDocuments,
@@ -26,7 +26,7 @@ export class DocumentVersion {
   /** @param use called before the text is read; gives the facts of a tool, by the JSON pointer to it in the text */
   constructor(
     document: TextDocument,
-    private readonly use: () => (pointer: string) => Facts,
+    private readonly use: () => (pointer: string) => DocumentCache,
   ) {
     this.uri = document.uri;
     this.languageId = document.languageId;
@@ -74,7 +74,7 @@ export class OpenDocuments {
   private readonly edits = new Map<string, readonly TypedEdit[]>();
   private readonly versions = new Map<string, DocumentVersion>();
   /** Those of parsed documents, by the JSON pointers of the tools in them. */
-  private readonly facts = new Map<string, Map<string, Facts>>();
+  private readonly facts = new Map<string, Map<string, DocumentCache>>();
   /** The documents used since the last look, see {@link restMs}. */
   private readonly used = new Set<string>();
   private isWatching = false;
@@ -150,10 +150,10 @@ export class OpenDocuments {
   }
 
   /** Those of the versions before, unless the document has rested. */
-  private factsOf(uri: string, pointer: string): Facts {
-    const byPointer = this.facts.get(uri) ?? new Map<string, Facts>();
+  private factsOf(uri: string, pointer: string): DocumentCache {
+    const byPointer = this.facts.get(uri) ?? new Map<string, DocumentCache>();
     this.facts.set(uri, byPointer);
-    const facts = byPointer.get(pointer) ?? new Facts();
+    const facts = byPointer.get(pointer) ?? new DocumentCache();
     byPointer.set(pointer, facts);
     return facts;
   }

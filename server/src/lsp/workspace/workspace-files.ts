@@ -41,14 +41,14 @@ export interface FilesContext extends Omit<ReadingContext, 'slices'> {
 export type OnFile = (file: IndexedFile, isThere: boolean) => readonly string[];
 
 /** The number is out of date if settings have changed since the file was read. */
-type KnownFile = IndexedFile & { generation: number };
+type CachedFile = IndexedFile & { generation: number };
 
 /**
  * The YAML files in the workspace's folders as they are on disk; only a summary of each is kept. They are first read
  * when a request depends on them, and then follow the changes that the client reports.
  */
 export class WorkspaceFiles {
-  private readonly files = new Map<string, KnownFile>();
+  private readonly files = new Map<string, CachedFile>();
   /** Those of them that other documents can depend on: most YAML files of a workspace are none of these. */
   private readonly ours = new Map<string, IndexedFile>();
   private readonly slices: TimeSlices;

@@ -6,7 +6,7 @@ import { runContainer, type Backend, type JobEnd } from '../job/run-container.js
 import { RunError } from '../job/run-error.js';
 import { checkedImage } from '../job/checked-image.js';
 import { sweepAbandoned } from '../job/sweep.js';
-import { KnownImages } from '../runtimes/known-images.js';
+import { ImageCache } from '../runtimes/image-cache.js';
 
 import { questionCommand, readAnswer } from './image-question.js';
 
@@ -39,7 +39,7 @@ export async function askImage({ document, runtime, mayPull, signal }: ImageRequ
       'The command changes where programs are found, or cannot be parsed, so its programs were not checked.',
     );
   if (needs.programs.length + needs.modules.length === 0) return { programs: [], modules: [] };
-  const images = new KnownImages(runtime);
+  const images = new ImageCache(runtime);
   await checkedImage({ runtime, images, mayPull, signal }, image, images.find(image));
   await sweepAbandoned();
   const name = `user-tool-${randomUUID()}`;

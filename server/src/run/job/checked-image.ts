@@ -1,7 +1,7 @@
 import { examineRuntime } from '../machine/examine-runtime.js';
 import type { FetchEvents } from '../runtimes/fetch-image.js';
 import type { FoundImage } from '../runtimes/find-image.js';
-import type { KnownImages } from '../runtimes/known-images.js';
+import type { ImageCache } from '../runtimes/image-cache.js';
 import type { Runtime } from '../runtimes/runtime.js';
 import type { Backend } from './run-container.js';
 import { RunError } from './run-error.js';
@@ -9,7 +9,7 @@ import { RunError } from './run-error.js';
 /** Where an image is, and whether it may be fetched. */
 export interface ImageSource extends FetchEvents {
   runtime: Backend;
-  images: KnownImages;
+  images: ImageCache;
   mayPull: boolean;
 }
 

@@ -16,7 +16,7 @@ import { sep } from 'node:path';
 import { createSandbox } from '../../common/sandbox.js';
 import { checkFolders } from '../outputs/results-folder.js';
 import type { FoundImage } from '../runtimes/find-image.js';
-import { KnownImages } from '../runtimes/known-images.js';
+import { ImageCache } from '../runtimes/image-cache.js';
 import { checkedImage } from './checked-image.js';
 import { limitsFor } from './limits.js';
 import type { RecalledRun } from './recall.js';
@@ -34,7 +34,7 @@ export interface PreparedRun {
   image: string;
   /** Undefined if the runtime has not fetched the image, or cannot say; rejects as {@link checkedImage} does. */
   found: Promise<FoundImage | undefined>;
-  images: KnownImages;
+  images: ImageCache;
   places: Places;
 }
 
@@ -49,7 +49,7 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   if (broken.length > 0) return { errors: broken };
   const image = toolSummary(document).container ?? '';
   // Asked for while the tool is evaluated.
-  const images = request.images ?? new KnownImages(runtime);
+  const images = request.images ?? new ImageCache(runtime);
   const asked = images.find(image);
   const staging = new Staging();
   const { given, server } = request;

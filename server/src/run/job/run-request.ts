@@ -1,7 +1,7 @@
 import type { BlankExpression, Document, Json, Range, RenderingError, Server } from '@user-tool/shared';
 import type { Collected } from '../outputs/collect.js';
 import type { FoundImage } from '../runtimes/find-image.js';
-import type { KnownImages } from '../runtimes/known-images.js';
+import type { ImageCache } from '../runtimes/image-cache.js';
 import type { JobLimits, Mount } from '../runtimes/runtime.js';
 import type { RecalledRun, RunIdentity } from './recall.js';
 import type { Backend, JobEnd, JobEvents } from './run-container.js';
@@ -32,7 +32,7 @@ export interface RunRequest extends JobEvents {
   /** Bounds of what the tool asks for. */
   atMost?: Pick<Partial<JobLimits>, 'time' | 'memory'>;
   /** What the runtime has; asked again by default. */
-  images?: KnownImages;
+  images?: ImageCache;
   /**
    * What an equal run came to, with its outputs in `results`; undefined if that is not known. Asked before anything is
    * run.

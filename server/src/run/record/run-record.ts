@@ -24,7 +24,7 @@ export interface ResultFile extends Checksum {
 }
 
 /** Everything that a record says of a run: nothing of the environment of the caller, and no path of this machine. */
-export interface RunFacts {
+export interface RecordedRun {
   /** A UUID. */
   id: string;
   tool: { id?: string; name?: string; version?: string; text: string };
@@ -53,7 +53,7 @@ export interface RunFacts {
  *
  * Sources: Process Run Crate 0.5, "Requirements" and "Representing container images"; RO-Crate 1.1, "Root Data Entity".
  */
-export function runRecord(facts: RunFacts): Crate {
+export function runRecord(facts: RecordedRun): Crate {
   const graph = new Graph();
   const files = inputFiles(graph, facts);
   const objects = [...files, ...inputValues(graph, facts), ...configFiles(graph, facts)];
@@ -77,7 +77,7 @@ export function runRecord(facts: RunFacts): Crate {
   ]);
 }
 
-function titleOf({ tool }: RunFacts): string {
+function titleOf({ tool }: RecordedRun): string {
   return tool.name ?? tool.id ?? 'a tool';
 }
 
@@ -88,7 +88,7 @@ interface Acted {
   agent: Reference;
 }
 
-function runAction(graph: Graph, facts: RunFacts, { objects, results, agent }: Acted): Reference {
+function runAction(graph: Graph, facts: RecordedRun, { objects, results, agent }: Acted): Reference {
   const { failure, image } = facts;
   const status = failure === undefined ? 'CompletedActionStatus' : 'FailedActionStatus';
   return graph.add(`urn:uuid:${facts.id}`, {
@@ -114,7 +114,7 @@ function runAction(graph: Graph, facts: RunFacts, { objects, results, agent }: A
 /** That User Tool ran it. */
 function organizeAction(
   graph: Graph,
-  { version }: RunFacts,
+  { version }: RecordedRun,
   { run, agent }: { run: Reference; agent: Reference },
 ): Reference {
   const program = graph.add('#user-tool', {
@@ -131,7 +131,7 @@ function organizeAction(
   });
 }
 
-function toolEntity(graph: Graph, { tool }: RunFacts): Reference {
+function toolEntity(graph: Graph, { tool }: RecordedRun): Reference {
   return graph.add('#tool', {
     '@type': 'SoftwareApplication',
     ...(tool.name !== undefined && { name: tool.name }),
@@ -145,7 +145,7 @@ function toolEntity(graph: Graph, { tool }: RunFacts): Reference {
 
 function imageEntity(
   graph: Graph,
-  { name, id, reference }: NonNullable<RunFacts['image']>,
+  { name, id, reference }: NonNullable<RecordedRun['image']>,
   runtime: BackendName,
 ): Reference {
   const written = reference ?? name;
@@ -173,7 +173,7 @@ function contentId({ sha256 }: Checksum): string {
   return `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`;
 }
 
-function inputFiles(graph: Graph, facts: RunFacts): Reference[] {
+function inputFiles(graph: Graph, facts: RecordedRun): Reference[] {
   const { files } = givenInputs(facts.inputs);
   return byContent(facts).map(([id, same]) => {
     const inputs = same.flatMap(({ path }) => files.get(path) ?? []);
@@ -190,19 +190,19 @@ function inputFiles(graph: Graph, facts: RunFacts): Reference[] {
 }
 
 /** The input files by their identifiers: those with the same content are one. */
-function byContent({ inputFiles }: RunFacts): [id: string, files: InputFile[]][] {
+function byContent({ inputFiles }: RecordedRun): [id: string, files: InputFile[]][] {
   const files = new Map<string, InputFile[]>();
   for (const file of inputFiles) addToMultimap(files, contentId(file), file);
   return [...files];
 }
 
-function inputValues(graph: Graph, { inputs }: RunFacts): Reference[] {
+function inputValues(graph: Graph, { inputs }: RecordedRun): Reference[] {
   return givenInputs(inputs).values.map(({ name, value }) =>
     graph.add(`#input/${segments(name)}`, { '@type': 'PropertyValue', name, value }),
   );
 }
 
-function configFiles(graph: Graph, { configFiles }: RunFacts): Reference[] {
+function configFiles(graph: Graph, { configFiles }: RecordedRun): Reference[] {
   return configFiles.map(({ name, content }) =>
     graph.add(`#config/${segments(name)}`, {
       '@type': 'CreativeWork',
@@ -214,7 +214,7 @@ function configFiles(graph: Graph, { configFiles }: RunFacts): Reference[] {
   );
 }
 
-function outputFiles(graph: Graph, { outputs }: RunFacts): Reference[] {
+function outputFiles(graph: Graph, { outputs }: RecordedRun): Reference[] {
   return outputs.map(({ path, name, from, size, sha256 }) =>
     graph.add(segments(path), {
       '@type': 'File',

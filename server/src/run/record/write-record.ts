@@ -10,7 +10,7 @@ import type { RunResult } from '../job/run-request.js';
 import type { BackendName } from '../runtimes/runtime.js';
 import { checksum } from './checksum.js';
 import { recordFile } from './graph.js';
-import { runRecord, type RunFacts } from './run-record.js';
+import { runRecord, type RecordedRun } from './run-record.js';
 
 /** A run that has ended, and where its results are. */
 export interface EndedRun {
@@ -36,7 +36,7 @@ export async function writeRecord(run: EndedRun): Promise<string> {
   return file;
 }
 
-async function factsOf({ document, result, runtime, results }: EndedRun): Promise<RunFacts> {
+async function factsOf({ document, result, runtime, results }: EndedRun): Promise<RecordedRun> {
   const { id, name, version: toolVersion } = toolSummary(document);
   const inputFiles = await Promise.all(
     result.staged.map(async ({ source, target }) => ({

@@ -9,7 +9,7 @@ import { peek } from './peek.js';
 import { sniff, sniffedBytes } from './sniff.js';
 
 /** What is done with a file while it is imported. */
-export interface FileWishes {
+export interface FileOptions {
   /** The datatype; `auto` for what the content looks like. */
   extension: string;
   decompress: boolean;
@@ -31,7 +31,7 @@ const unsniffed = 'auto';
 export async function importFile(
   content: AsyncIterable<Uint8Array>,
   target: string,
-  { extension, decompress, toPosixLines, spaceToTab, checksums }: FileWishes,
+  { extension, decompress, toPosixLines, spaceToTab, checksums }: FileOptions,
   { limit, signal }: { limit: ByteLimit; signal: AbortSignal },
 ): Promise<string> {
   const arrived = verified(bounded(content, limit), checksums);

@@ -5,7 +5,7 @@ import { editsBetween } from '../../text/difference.js';
 import { EditMap } from '../../text/edit-map.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { Document } from '../../tool/document.js';
-import { Facts } from '../../tool/facts.js';
+import { DocumentCache } from '../../tool/document-cache.js';
 import { addToMultimap } from '../../util/collections.js';
 import { lazy } from '../../util/once.js';
 import { compareProblems } from './added-problems.js';
@@ -57,7 +57,7 @@ export class FoundProblems {
   private candidatesOnce?: ReadonlyMap<string, Candidate>;
   private readingOnce?: Reading;
   private allOnce?: readonly Problem[];
-  private readonly facts = new Facts();
+  private readonly facts = new DocumentCache();
   /** In document order; no fix is proven, so none is preferred. */
   readonly problems: readonly Problem[];
 

@@ -10,7 +10,7 @@ import { isMapping, WrittenValue } from './given.js';
 import { sampleValue } from './sample.js';
 import { readBoolean, readColor, readNumber, readSelect, readText } from './scalar-values.js';
 import type { InputFault, Slot } from './slot.js';
-import { validate, type PatternCheck, type Refusal } from './validators.js';
+import { validate, type PatternCheck, type Rejection } from './validators.js';
 import { described } from './wording.js';
 
 /** Where the values of inputs come from. */
@@ -166,7 +166,7 @@ class Reader {
 
   private validate(input: ToolInput, value: Json, name: string, place: YamlNode | undefined): void {
     const { refusals, patterns } = validate(input, value);
-    const fault = ({ need, message }: Refusal): InputFault => ({
+    const fault = ({ need, message }: Rejection): InputFault => ({
       message:
         message === undefined
           ? `The input "${name}" ${need}, not ${described(value)}.`

@@ -17,12 +17,12 @@ export interface PatternCheck {
 /** The results of an input's validators for a value. */
 export interface Validation {
   /** Why the value is rejected: `needs at least 1`, or the author's message. */
-  refusals: Refusal[];
-  patterns: (Omit<PatternCheck, 'fault'> & Refusal)[];
+  refusals: Rejection[];
+  patterns: (Omit<PatternCheck, 'fault'> & Rejection)[];
 }
 
 /** One of the two. */
-export interface Refusal {
+export interface Rejection {
   need: string;
   /** The author's own message; it takes precedence. */
   message: string | undefined;

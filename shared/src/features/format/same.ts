@@ -1,5 +1,5 @@
 import { SourceText } from '../../text/source.js';
-import { knownKeysOf } from '../../tool/known-keys.js';
+import { knownKeysOf } from '../../tool/document-keys.js';
 import type { YamlDocument, YamlNode } from '../../yaml/node.js';
 import { parseYaml } from '../../yaml/parse.js';
 import { readPieces, type Piece } from './pieces.js';

@@ -32,7 +32,7 @@ export interface LocatedFault {
 }
 
 /** The known problems of a document. */
-export interface KnownProblems {
+export interface CurrentProblems {
   /** Those that the editor shows. */
   shown: readonly Problem[];
   /** Those that a platform finds, regardless of suppression comments. */
@@ -43,7 +43,7 @@ export interface KnownProblems {
 export function locateFaults(
   document: Document,
   faults: readonly PlatformFault[],
-  { shown, found }: KnownProblems,
+  { shown, found }: CurrentProblems,
 ): LocatedFault[] {
   const seen = new Set(shown.filter(({ severity }) => severity === 'error').map(identityOf));
   return matchFaults(document, faults, found).map(({ range, same }) =>
@@ -62,7 +62,7 @@ export interface MatchedFault {
   path: string;
 }
 
-/** Finds the place and the equivalent problem of each fault. @param problems see {@link KnownProblems} */
+/** Finds the place and the equivalent problem of each fault. @param problems see {@link CurrentProblems} */
 export function matchFaults(
   document: Document,
   faults: readonly PlatformFault[],

@@ -11,7 +11,7 @@ import {
 import type { PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import { interpolatedType, type InterpolatedType, type KnownInputs } from './interpolated-value.js';
+import { interpolatedType, type InterpolatedType, type InputTypes } from './interpolated-value.js';
 import { joinedList } from './joined-list.js';
 
 /** A list outside quotes whose values the expression does not quote. */
@@ -34,7 +34,7 @@ export function bareListOf(
   scope: TemplateScope,
   placed: PlacedHole,
   expression: TemplateExpression,
-  cache: KnownInputs,
+  cache: InputTypes,
 ): BareList | undefined {
   const quote = quoteAround(placed);
   if (!quote) return undefined;

@@ -19,7 +19,7 @@ import {
   interpolatedValues,
   type InterpolatedType,
   type InterpolatedValue,
-  type KnownInputs,
+  type InputTypes,
 } from './interpolated-value.js';
 import { rejectQuotesFix } from './reject-quotes.js';
 
@@ -78,7 +78,7 @@ function describe(tool: Tool, texts: readonly QuotedText[], first: TemplateExpre
 }
 
 function* quotedTexts(tool: Tool): Generator<QuotedText> {
-  const cache: KnownInputs = new Map();
+  const cache: InputTypes = new Map();
   for (const [template, script] of tool.shellScripts) {
     if (!script.isWhole) continue;
     const scope = new TemplateScope(tool, template);
@@ -101,7 +101,7 @@ function* quotedTexts(tool: Tool): Generator<QuotedText> {
 function textPaths(
   scope: TemplateScope,
   references: readonly ScopeReference[],
-  cache: KnownInputs,
+  cache: InputTypes,
 ): MemberPath[] {
   const paths: MemberPath[] = [];
   for (const { root, segments } of references) {

@@ -8,11 +8,11 @@ import { placedHoles } from '../../tool/shell/list-text.js';
 import type { PlacedHole } from '../../tool/shell/script.js';
 import { programAt } from '../../tool/shell/text-language.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
-import { interpolatedValues, type KnownInputs } from './interpolated-value.js';
+import { interpolatedValues, type InputTypes } from './interpolated-value.js';
 
 /** Paths in quotes within quotes, `"'$(inputs.x.path)'"`: the inner ones become a part of the name of the file. */
 export function* innerQuotes(scope: TemplateScope): Generator<ReportedProblem> {
-  const cache: KnownInputs = new Map();
+  const cache: InputTypes = new Map();
   for (const placed of placedHoles(scope.script)) {
     const { expression } = placed.hole;
     const pair = expression && pairAround(placed);

@@ -13,7 +13,7 @@ import { optionInstead } from '../boolean-word.js';
 import { fileArgument } from '../kind/empty-word.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
-import { interpolatedType, type KnownInputs } from './interpolated-value.js';
+import { interpolatedType, type InputTypes } from './interpolated-value.js';
 import { quotesFor } from './quoting-fix.js';
 
 /** An expression, or another text, that may mean an input. */
@@ -25,7 +25,7 @@ interface Target {
   placed: PlacedSpan | undefined;
   /** The steps after `inputs`. */
   segments: readonly MemberSegment[];
-  known: KnownInputs;
+  known: InputTypes;
 }
 
 /** A fix that replaces an expression with a reference. */

@@ -2,7 +2,7 @@ import type { ScopeReference } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import { selectOptions } from '../../tool/declaration.js';
-import type { PartFacts } from '../../tool/facts.js';
+import type { PartCache } from '../../tool/document-cache.js';
 import type { DeclaredInputs, TemplateScope } from '../../tool/template-scope.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -32,7 +32,7 @@ export interface InterpolatedValue extends InterpolatedType {
 }
 
 /** Caches the types of inputs, which may be used often. */
-export type KnownInputs = Map<ToolInput, InterpolatedType | undefined>;
+export type InputTypes = Map<ToolInput, InterpolatedType | undefined>;
 
 /** Text methods that do not remove dangerous characters. */
 const harmlessMethods = /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize)$/;
@@ -46,7 +46,7 @@ const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/
 export function interpolatedValues(
   scope: TemplateScope,
   expression: TemplateExpression,
-  cache: KnownInputs,
+  cache: InputTypes,
 ): InterpolatedValue[] {
   const { analysis, scanned, template, content } = expression;
   if (analysis.verdict !== 'javascript') return [];
@@ -75,7 +75,7 @@ export function interpolatedValues(
 function pathValue(
   scope: TemplateScope,
   { root, segments, span }: ScopeReference,
-  cache: KnownInputs,
+  cache: InputTypes,
 ): InterpolatedValue[] {
   const interpolated = root === 'inputs' ? interpolatedType(scope, segments, cache) : undefined;
   return interpolated ? [{ ...interpolated, span, maybeBare: isOftenBare(interpolated, segments) }] : [];
@@ -112,13 +112,13 @@ const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
 };
 
 /** The types of an input and of its members, by the member's name. */
-const keptTypes = new WeakMap<PartFacts, Map<string, InterpolatedType | undefined>>();
+const keptTypes = new WeakMap<PartCache, Map<string, InterpolatedType | undefined>>();
 
 /** The type of a member path's value, if the shell may change the value. */
 export function interpolatedType(
   scope: TemplateScope,
   segments: readonly MemberSegment[],
-  cache: KnownInputs,
+  cache: InputTypes,
 ): InterpolatedType | undefined {
   const [first, member] = segments;
   const facts = segments.length <= 2 && first ? scope.factsOf(first.name ?? '') : undefined;
@@ -133,7 +133,7 @@ export function interpolatedType(
 function readType(
   scope: TemplateScope,
   segments: readonly MemberSegment[],
-  cache: KnownInputs,
+  cache: InputTypes,
 ): InterpolatedType | undefined {
   if (segments.some(({ kind }) => kind === 'all' || kind === 'dynamic')) return undefined;
   const last = segments.at(-1);

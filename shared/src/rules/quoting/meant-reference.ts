@@ -9,7 +9,7 @@ import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { valueOf } from '../../tool/value.js';
 import { inputReferenceFix, type InputReferenceFix } from './input-reference.js';
-import type { KnownInputs } from './interpolated-value.js';
+import type { InputTypes } from './interpolated-value.js';
 
 /**
  * The reference to a declared input that an expression which cannot be evaluated is meant to be: `${reads}`,
@@ -19,7 +19,7 @@ import type { KnownInputs } from './interpolated-value.js';
 export function meantReference(
   scope: TemplateScope,
   expression: TemplateExpression,
-  known: KnownInputs,
+  known: InputTypes,
 ): InputReferenceFix | undefined {
   const meant = meantSegments(scope, expression);
   if (!meant) return undefined;

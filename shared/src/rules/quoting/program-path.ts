@@ -6,10 +6,10 @@ import { Programs } from '../../tool/shell/programs.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { languageNamed, type LanguageName } from '../../values/language.js';
-import { interpolatedValues, type KnownInputs } from './interpolated-value.js';
+import { interpolatedValues, type InputTypes } from './interpolated-value.js';
 
 /** Paths in the code of programs in Python and R, outside of their strings: syntax errors whatever the paths are. */
-export function* pathsInPrograms(scope: TemplateScope, cache: KnownInputs): Generator<ReportedProblem> {
+export function* pathsInPrograms(scope: TemplateScope, cache: InputTypes): Generator<ReportedProblem> {
   const { template, script } = scope;
   const programs = new Programs(template, () => true);
   for (const [index, expression] of template.expressions.entries()) {

@@ -1,5 +1,5 @@
-import type { KnownExpression } from '../../expressions/expression-table.js';
-import type { PartFacts } from '../facts.js';
+import type { CachedExpression } from '../../expressions/expression-table.js';
+import type { PartCache } from '../document-cache.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import type { JobWay } from '../../values/server.js';
@@ -7,10 +7,10 @@ import { Memo } from '../../util/memo.js';
 import { inputValue, signatureOf } from './type-set.js';
 
 /** By expression, the types of inputs with which nothing in it is invalid. */
-const quietExpressions = new WeakMap<KnownExpression, string>();
+const quietExpressions = new WeakMap<CachedExpression, string>();
 
 /** Those of inputs, by what follows from their declarations. */
-const keptSignatures = new WeakMap<PartFacts, { signature: string | undefined }>();
+const keptSignatures = new WeakMap<PartCache, { signature: string | undefined }>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a

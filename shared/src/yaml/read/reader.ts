@@ -21,7 +21,7 @@ import { messages } from './messages.js';
  * The keys of one kind of document, at the top or anywhere below it. Lines with other keys may be text that lost its
  * indentation.
  */
-export interface KnownKeys {
+export interface DocumentKeys {
   /** Whether a name may be meant as a key. */
   has(name: string, isTop: boolean): boolean;
   /** Whether the value of a key is a script, into which authors paste lines. */
@@ -115,7 +115,7 @@ export class Reader {
 
   constructor(
     readonly text: string,
-    readonly knownKeys?: KnownKeys,
+    readonly knownKeys?: DocumentKeys,
     readonly outerAnchors?: ReadonlySet<string>,
   ) {
     this.names = new KeyNames(text);

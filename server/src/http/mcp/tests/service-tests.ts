@@ -10,8 +10,8 @@ import {
   type TestRun,
   type TestsToRun,
   type ToolText,
-  type Workplace,
-} from '../../../mcp/workplace.js';
+  type AgentBackend,
+} from '../../../mcp/agent-host.js';
 import { createDataFolder, removeJobFolder } from '../../../run/job/job-folder.js';
 import { isInside } from '../../../run/outputs/inside.js';
 import type { CollectedOutput, OutputFile } from '../../../run/outputs/collect.js';
@@ -32,7 +32,7 @@ const maxPrinted = 4000;
 type Details = Static<typeof JobDetails>;
 
 /** Where tests run: as the sender of a call. */
-export interface TestPlace extends Pick<Workplace, 'start' | 'readDataset'> {
+export interface TestPlace extends Pick<AgentBackend, 'start' | 'readDataset'> {
   service: OwnRequests;
   threads: TestThreads;
   asker: Asker;

@@ -39,8 +39,8 @@ import {
   type Rendered,
   type TestRun,
   type ToolText,
-  type Workplace,
-} from '../../mcp/workplace.js';
+  type AgentBackend,
+} from '../../mcp/agent-host.js';
 import { removeJobFolder } from '../../run/job/job-folder.js';
 import type { Backend } from '../../run/job/run-container.js';
 import { Staging } from '../../run/job/staging.js';
@@ -63,7 +63,7 @@ export interface LocalSession {
 }
 
 /** Works with the files of a folder, and with containers of this machine. */
-export class LocalWorkplace implements Workplace {
+export class LocalBackend implements AgentBackend {
   constructor(
     private readonly shared: LocalSession,
     private readonly call: Pick<Call, 'signal'>,

@@ -1,5 +1,5 @@
 import { localChecker } from '../../check/node-checkers.js';
-import { CallFailure, type Door } from '../../mcp/workplace.js';
+import { CallFailure, type AgentHost } from '../../mcp/agent-host.js';
 import type { Backend } from '../../run/job/run-container.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { chosenRuntime } from '../container.js';
@@ -7,20 +7,20 @@ import { Failure, internalError } from '../failure.js';
 import { printMessage } from '../message.js';
 import { ConfinedFolder } from './confined-folder.js';
 import { LocalJobs, type RunOptions } from './local-jobs.js';
-import { LocalWorkplace, type LocalSession } from './local-workplace.js';
+import { LocalBackend, type LocalSession } from './local-backend.js';
 import { Session } from './session.js';
 
-/** A door to the files of a folder and the containers of this machine. */
-export interface LocalDoor extends Door {
+/** A host to the files of a folder and the containers of this machine. */
+export interface LocalHost extends AgentHost {
   /** Ends its jobs, and removes what they made. */
   close: () => Promise<void>;
 }
 
 /** @param folder that exists */
-export async function localDoor(
+export async function openLocalHost(
   folder: string,
   { runtime: name, ...options }: RunOptions & { runtime?: BackendName },
-): Promise<LocalDoor> {
+): Promise<LocalHost> {
   const root = new ConfinedFolder(folder);
   const session = await Session.open(root);
   const jobs = new LocalJobs(session, options);
@@ -48,7 +48,7 @@ export async function localDoor(
     onError: (error) => {
       printMessage(internalError(error));
     },
-    workplace: (call) => new LocalWorkplace(shared, call),
+    backend: (call) => new LocalBackend(shared, call),
     close: async () => {
       await jobs.close();
       await session.close();

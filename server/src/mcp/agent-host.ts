@@ -104,7 +104,7 @@ export interface NewDataset {
   url?: string;
 }
 
-/** Tests to run. Each member is only at a {@link Door} where tests are jobs. */
+/** Tests to run. Each member is only at a {@link AgentHost} where tests are jobs. */
 export interface TestsToRun {
   /** The ids of the datasets that tests name as files. */
   files: Readonly<Record<string, string>>;
@@ -145,10 +145,10 @@ export interface TestOutcome {
 }
 
 /**
- * Where the verbs of one call work: the files and containers of this machine, or the service on behalf of a user.
+ * Where the MCP tools of one call work: the files and containers of this machine, or the service on behalf of a user.
  * Each method throws CallFailure.
  */
-export interface Workplace {
+export interface AgentBackend {
   readTool(tool: string): Promise<ToolText>;
   check(tool: ToolText): Promise<Checked>;
   /** The inputs of a tool; none for a workflow. Reading a document takes its time: see `inputFacts`. */
@@ -169,14 +169,14 @@ export interface Workplace {
   datasets(most: number): Promise<Page<DatasetSummary>>;
   readDataset(id: string, offset: number, length: number): Promise<Content>;
   addDataset(dataset: NewDataset): Promise<DatasetSummary>;
-  /** Only at a {@link Door} that `writes`: replaces the text of a tool. */
+  /** Only at a {@link AgentHost} that `writes`: replaces the text of a tool. */
   replaceTool?(tool: ToolText, text: string): Promise<void>;
   /**
-   * Only at a {@link Door} that `writes`: adds a tool, never over another.
+   * Only at a {@link AgentHost} that `writes`: adds a tool, never over another.
    * @returns how `tool` names it
    */
   addTool?(path: string, text: string): Promise<string>;
-  /** Only at a {@link Door} that `writes`: the tools in a workflow; undefined for any other tool. */
+  /** Only at a {@link AgentHost} that `writes`: the tools in a workflow; undefined for any other tool. */
   toolsIn?(tool: ToolText): readonly ToolText[] | undefined;
   /** Runs the tests of a tool. */
   test(tool: ToolText, tests: TestsToRun): Promise<TestRun | Refused | MissingFiles>;
@@ -190,7 +190,7 @@ export interface Inputs {
   [name: string]: unknown;
 }
 
-/** A call of a verb. */
+/** A call of an MCP tool. */
 export interface Call {
   /** The argument `api_key`, if there is one. */
   apiKey?: string;
@@ -198,13 +198,13 @@ export interface Call {
   signal: AbortSignal;
 }
 
-/** What differs between the doors, apart from the work itself. */
-export interface Door {
+/** What differs between the hosts, apart from the work itself. */
+export interface AgentHost {
   /** What the argument `tool` is: "The path of a tool inside the root folder". */
   toolIs: string;
   /** The same of the id of a dataset. */
   datasetIs: string;
-  /** Whether each verb takes an `api_key`. */
+  /** Whether each MCP tool takes an `api_key`. */
   takesKey: boolean;
   /** Whether tools are files here: `fix` rewrites them, and `new` takes a `path`. */
   writes: boolean;
@@ -216,6 +216,6 @@ export interface Door {
   isOpenWorld: boolean;
   /** Receives an error that no caller should see; its text does not reach them. */
   onError: (error: unknown) => void;
-  /** Opens the workplace of a call. @throws CallFailure */
-  workplace(call: Call): Workplace | Promise<Workplace>;
+  /** Opens the backend of a call. @throws CallFailure */
+  backend(call: Call): AgentBackend | Promise<AgentBackend>;
 }

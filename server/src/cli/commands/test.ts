@@ -2,7 +2,7 @@ import { amount, serversOf, type Document, type ToolTest } from '@user-tool/shar
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { cacheFolder } from '../../common/user-folders.js';
-import { KnownImages } from '../../run/runtimes/known-images.js';
+import { ImageCache } from '../../run/runtimes/image-cache.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { FailedTests } from '../../run/testing/failed-tests.js';
 import { RunCache } from '../../run/testing/run-cache.js';
@@ -62,7 +62,7 @@ async function testWith(
   const groups = tools.map((tool) => ({ group: tool, items: chosenTests(tool, flags, mayRun) }));
   const shared = {
     runtime,
-    images: new KnownImages(runtime),
+    images: new ImageCache(runtime),
     hasNetwork: flags.network === true,
     mayPull: flags.pull === true,
     ...(flags.cache && folder !== undefined && { cache: new RunCache(join(folder, 'runs')) }),

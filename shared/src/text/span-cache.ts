@@ -12,11 +12,11 @@ interface SpanFact<Value> {
 export type FactOf<Value> = (span: Span, context: string) => Value;
 
 /**
- * Facts about spans of a text, from version to version: each follows from the text of its span and a context, and contains
+ * DocumentCache about spans of a text, from version to version: each follows from the text of its span and a context, and contains
  * no position. Spans are compared in their order, as most are where they were, and by equality, as `startsWith` takes ten
  * times as long (`npm run bench -- --only keystroke`).
  */
-export class SpanFacts<Value> {
+export class SpanCache<Value> {
   private kept: readonly SpanFact<Value>[] = [];
 
   /**

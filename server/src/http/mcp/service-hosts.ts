@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import QuickLRU from 'quick-lru';
-import type { Door } from '../../mcp/workplace.js';
+import type { AgentHost } from '../../mcp/agent-host.js';
 import type { ServiceConfig } from '../config/options.js';
 import { OwnRequests } from './own-requests.js';
-import { ServiceWorkplace } from './service-workplace.js';
+import { ServiceBackend } from './service-backend.js';
 import type { TestThreads } from './tests/test-threads.js';
 
 /** The most stored tools that are remembered. */
 const maxDrafts = 1_000;
 
-/** Creates the doors of the service for agents: one for each request. */
-export function serviceDoors(
+/** Creates the hosts of the service for agents: one for each request. */
+export function serviceHosts(
   app: FastifyInstance,
   { basePath, fetchUrls }: Pick<ServiceConfig, 'basePath' | 'fetchUrls'>,
   threads: TestThreads,
-): (request: FastifyRequest) => Door {
+): (request: FastifyRequest) => AgentHost {
   const drafts = new QuickLRU<string, string>({ maxSize: maxDrafts });
   return (request) => ({
     toolIs: 'The UUID of a tool that is stored at the service',
@@ -27,7 +27,7 @@ export function serviceDoors(
       if ((error as { name?: unknown }).name === 'AbortError') return;
       request.log.error({ err: error }, 'a call failed');
     },
-    workplace: (call) =>
-      new ServiceWorkplace(new OwnRequests(app, basePath, request, call), call, { drafts, threads }),
+    backend: (call) =>
+      new ServiceBackend(new OwnRequests(app, basePath, request, call), call, { drafts, threads }),
   });
 }

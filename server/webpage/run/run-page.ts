@@ -4,13 +4,13 @@ import { withValue, type Values } from '../../src/platform/form-values.js';
 import { dataControls } from './data-control.js';
 import { HistoryChooser } from './history-chooser.js';
 import { HistoryData } from './history-data.js';
-import { Refusal, wordsOf, type ReportedFault, type Service } from './service.js';
+import { Rejection, wordsOf, type ReportedFault, type Service } from './service.js';
 import { RunList } from './run-list.js';
 import { ToolChooser, type ChosenTool } from './tool-chooser.js';
 import { placedFaults, shownValues, type Form } from './values.js';
 
 /** Where a user runs tools: a tool and a history, the form of the tool, and the runs in the history. */
-export class Workplace {
+export class RunPage {
   readonly element: HTMLElement;
   private form: { uuid: string; form: Form } | undefined;
   /** The tool that was chosen last, whose form may not be there yet. */
@@ -136,7 +136,7 @@ export class Workplace {
       );
       this.runs.add(requestId, form.name ?? uuid);
     } catch (error) {
-      this.showRefusal(wordsOf(error), error instanceof Refusal ? error.faults : []);
+      this.showRefusal(wordsOf(error), error instanceof Rejection ? error.faults : []);
     } finally {
       this.submit.disabled = !this.isReady;
     }

@@ -9,7 +9,7 @@ import { aboutTool, fileOf } from '../tool-uri.js';
 const source = 'platform';
 
 /** Errors that platforms reported, at their places in the document, until it changes. */
-export class Refusals {
+export class Rejections {
   private readonly problems = new PassingProblems('userTool.platform');
 
   constructor(private readonly server: Pick<Server, 'ask'>) {}

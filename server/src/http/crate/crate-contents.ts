@@ -37,7 +37,7 @@ export interface CrateTool {
 }
 
 /** What a crate has. */
-export interface CrateFacts {
+export interface CrateContents {
   history: Item;
   files: ReadonlyMap<number, CrateFile>;
   collections: ReadonlyMap<number, Collection>;
@@ -50,7 +50,7 @@ export interface CrateFacts {
  * Everything of a history that is not deleted and has content, and the jobs that ended.
  * @throws ServiceError if there is too much
  */
-export async function crateFacts(store: Store, history: Item): Promise<CrateFacts> {
+export async function crateContents(store: Store, history: Item): Promise<CrateContents> {
   const files = new Map<number, CrateFile>();
   const collections = new Map<number, Collection>();
   const listed = { historyId: history.id, isDeleted: false, limit: atOnce };

@@ -2,12 +2,12 @@ import { amount, countProblems } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { call, oneLine, toolArguments, withDatasets, type Answer } from '../answer.js';
 import { defaultWait, jobAnswer, JobData, waitProperty } from '../job-text.js';
-import { inputsProperty, toolOf, toolProperties, verb } from '../verb.js';
-import type { ToolText, Workplace } from '../workplace.js';
+import { inputsProperty, toolOf, toolProperties, mcpTool } from '../mcp-tool.js';
+import type { ToolText, AgentBackend } from '../agent-host.js';
 
 const maxRefused = 10;
 
-export const run = verb({
+export const run = mcpTool({
   name: 'run',
   title: 'Run a tool',
   description: ({ writes }) =>
@@ -22,11 +22,11 @@ export const run = verb({
   }),
   call: async ({ inputs = {}, wait = defaultWait, ...input }, place) => {
     const tool = await toolOf(input, place);
-    const started = await place.workplace.start(tool, await withDatasets(tool, inputs, place.workplace));
+    const started = await place.backend.start(tool, await withDatasets(tool, inputs, place.backend));
     if ('id' in started) {
-      const answer = await jobAnswer(await place.workplace.job(started.id, wait), place.workplace);
+      const answer = await jobAnswer(await place.backend.job(started.id, wait), place.backend);
       // A service stores no tool with errors.
-      return place.door.writes ? withErrors(answer, tool, place.workplace) : answer;
+      return place.host.writes ? withErrors(answer, tool, place.backend) : answer;
     }
     const refused = started.refused.slice(0, maxRefused).map(oneLine);
     return {
@@ -42,8 +42,8 @@ export const run = verb({
 });
 
 /** The answer for a tool that ran, with the errors for which a platform would reject it. */
-async function withErrors(answer: Answer, tool: ToolText, workplace: Workplace): Promise<Answer> {
-  const { problems } = await workplace.check(tool);
+async function withErrors(answer: Answer, tool: ToolText, backend: AgentBackend): Promise<Answer> {
+  const { problems } = await backend.check(tool);
   const { error: count } = countProblems(problems);
   if (count === 0) return answer;
   return {

@@ -2,11 +2,11 @@ import { findRule, nearest, rulePageMarkdown, rules } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { oneLine } from '../answer.js';
 import { headOf } from '../blocks.js';
-import { readOnly, verb } from '../verb.js';
+import { readOnly, mcpTool } from '../mcp-tool.js';
 
 const maxPage = 5000;
 
-export const explain = verb({
+export const explain = mcpTool({
   name: 'explain',
   title: 'Explain a problem',
   description: () => 'Why a rule reports a problem, with a bad and a good example.',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { call, needed, oneLine } from '../answer.js';
 import { defaultWait, jobAnswer, JobData, waitProperty } from '../job-text.js';
-import { verb } from '../verb.js';
+import { mcpTool } from '../mcp-tool.js';
 
 const actions = ['list', 'show', 'wait', 'cancel'] as const;
 
 const maxJobs = 20;
 
-export const jobs = verb({
+export const jobs = mcpTool({
   name: 'jobs',
   title: 'Jobs',
   description: () =>
@@ -19,9 +19,9 @@ export const jobs = verb({
   },
   output: Type.Object({ job: Type.Optional(JobData), jobs: Type.Optional(Type.Array(JobData)) }),
   hints: () => ({ readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }),
-  call: async ({ action, job: id, wait = defaultWait }, { workplace }) => {
+  call: async ({ action, job: id, wait = defaultWait }, { backend }) => {
     if (action === 'list') {
-      const { items, total = items.length } = await workplace.jobs(maxJobs);
+      const { items, total = items.length } = await backend.jobs(maxJobs);
       const lines = items.map((job) => oneLine(`${job.id}: ${job.state}: ${job.tool}`));
       if (total > items.length) lines.push(`The latest ${items.length} of ${total}.`);
       const [latest] = items;
@@ -32,7 +32,7 @@ export const jobs = verb({
       };
     }
     const job = needed(id, 'job', action);
-    if (action === 'cancel') return jobAnswer(await workplace.cancel(job), workplace);
-    return jobAnswer(await workplace.job(job, action === 'wait' ? wait : 0), workplace);
+    if (action === 'cancel') return jobAnswer(await backend.cancel(job), backend);
+    return jobAnswer(await backend.job(job, action === 'wait' ? wait : 0), backend);
   },
 });

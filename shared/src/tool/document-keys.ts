@@ -3,20 +3,20 @@ import type { Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { toolClasses } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
-import type { KnownKeys } from '../yaml/parse.js';
+import type { DocumentKeys } from '../yaml/parse.js';
 
 const classes = Object.values(toolClasses).map(({ classConstant }) => classConstant);
 const toolClass = new RegExp(`^class: *["'“„‘]?(?:${classes.join('|')})\\b`, 'm');
 
 /** The keys of the kind of document that a text names as its class; undefined if that is no tool. */
-export function knownKeysOf(text: string): KnownKeys | undefined {
+export function knownKeysOf(text: string): DocumentKeys | undefined {
   return toolClass.test(text) ? toolKeys : undefined;
 }
 
 let topOnce: ReadonlySet<string> | undefined;
 let nestedOnce: ReadonlySet<string> | undefined;
 
-const toolKeys: KnownKeys = {
+const toolKeys: DocumentKeys = {
   has: isToolKey,
   holdsScript: (name, isTop) =>
     (isTop

@@ -1,14 +1,14 @@
 import { amount } from '@user-tool/shared';
 import { call, nextRun, oneLine, placeIn, toolArguments, withDatasets } from '../answer.js';
 import { headBlock } from '../blocks.js';
-import { inputsProperty, readOnly, toolOf, toolProperties, verb } from '../verb.js';
+import { inputsProperty, readOnly, toolOf, toolProperties, mcpTool } from '../mcp-tool.js';
 
 const maxCommand = 4000;
 const maxFile = 2000;
 const maxFiles = 5;
 const maxErrors = 10;
 
-export const render = verb({
+export const render = mcpTool({
   name: 'render',
   title: 'Render a command',
   description: () =>
@@ -17,9 +17,9 @@ export const render = verb({
   hints: () => readOnly,
   call: async ({ inputs = {}, ...input }, place) => {
     const tool = await toolOf(input, place);
-    const { workplace } = place;
-    const values = await withDatasets(tool, inputs, workplace);
-    const { command, files, errors } = await workplace.render(tool, values);
+    const { backend } = place;
+    const values = await withDatasets(tool, inputs, backend);
+    const { command, files, errors } = await backend.render(tool, values);
     if (command === null || errors.length > 0) {
       const lines = errors.slice(0, maxErrors).map(({ message, range }) => {
         const { line, column } = placeIn(tool.text, range.start);
@@ -41,7 +41,7 @@ export const render = verb({
         ...shown,
         ...(hidden > 0 ? [`${amount(hidden, 'more config file')}.`] : []),
       ],
-      next: await nextRun(tool, workplace, { given: inputs }),
+      next: await nextRun(tool, backend, { given: inputs }),
     };
   },
 });

@@ -1,32 +1,32 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import type { Answer } from './answer.js';
-import { CallFailure, type Door, type ToolText, type Workplace } from './workplace.js';
+import { CallFailure, type AgentHost, type ToolText, type AgentBackend } from './agent-host.js';
 
-/** Where a verb is called. */
+/** Where an MCP tool is called. */
 export interface CallPlace {
-  door: Door;
-  workplace: Workplace;
+  host: AgentHost;
+  backend: AgentBackend;
 }
 
-/** A verb, as both doors announce and call it. */
-export interface Verb<Properties extends TProperties = TProperties> {
+/** An MCP tool, as both hosts announce and call it. */
+export interface McpTool<Properties extends TProperties = TProperties> {
   name: string;
   title: string;
-  description: (door: Door) => string;
+  description: (host: AgentHost) => string;
   input: Properties;
-  /** Arguments that a door does not have. */
-  omits?: (door: Door) => readonly string[];
+  /** Arguments that a host does not have. */
+  omits?: (host: AgentHost) => readonly string[];
   /** The form of the data in its answers. */
   output?: TObject;
-  hints: (door: Door) => ToolAnnotations;
+  hints: (host: AgentHost) => ToolAnnotations;
   /** @throws CallFailure */
   call: (input: Static<TObject<Properties>>, place: CallPlace) => Promise<Answer>;
 }
 
-/** A verb, whose arguments have the types of its properties. */
-export function verb<Properties extends TProperties>(declared: Verb<Properties>): Verb {
-  return declared as unknown as Verb;
+/** An MCP tool, whose arguments have the types of its properties. */
+export function mcpTool<Properties extends TProperties>(declared: McpTool<Properties>): McpTool {
+  return declared as unknown as McpTool;
 }
 
 /** Characters of a document that a call may send. */
@@ -50,12 +50,12 @@ const placeholder = /^\((?:the|this)(?: [a-z]+)* text\)$/;
 /** @throws CallFailure unless there is exactly one of the two */
 export async function toolOf(
   { tool, source }: { tool?: string; source?: string },
-  { workplace }: CallPlace,
+  { backend }: CallPlace,
 ): Promise<ToolText> {
   if (source !== undefined && placeholder.test(source))
     throw new CallFailure(`Send the text of the tool as "source" instead of "${source}".`);
   if (source !== undefined && tool === undefined) return { name: 'source', text: source };
-  if (tool !== undefined && source === undefined) return workplace.readTool(tool);
+  if (tool !== undefined && source === undefined) return backend.readTool(tool);
   throw new CallFailure('Give either "tool" or "source".');
 }
 

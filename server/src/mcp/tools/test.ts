@@ -3,8 +3,14 @@ import { Type } from 'typebox';
 import { call, oneLine, toolArguments, type Answer } from '../answer.js';
 import { tailBlock } from '../blocks.js';
 import { defaultWait, waitProperty } from '../job-text.js';
-import { toolOf, toolProperties, verb } from '../verb.js';
-import { CallFailure, type TestOutcome, type TestRun, type TestsToRun, type ToolText } from '../workplace.js';
+import { toolOf, toolProperties, mcpTool } from '../mcp-tool.js';
+import {
+  CallFailure,
+  type TestOutcome,
+  type TestRun,
+  type TestsToRun,
+  type ToolText,
+} from '../agent-host.js';
 
 const maxTests = 30;
 const maxFaults = 5;
@@ -24,7 +30,7 @@ function byName(maxProperties: number, maxLength: number, description: string) {
   );
 }
 
-export const test = verb({
+export const test = mcpTool({
   name: 'test',
   title: 'Test a tool',
   description: ({ testsAreJobs }) =>
@@ -63,7 +69,7 @@ export const test = verb({
     const source = await toolOf(input, place);
     const tool = tests === undefined ? source : withTests(source, tests);
     const again = { ...toolArguments(source), ...(tests !== undefined && { tests: '(the same tests)' }) };
-    const run = await place.workplace.test(tool, { files, jobs, wait });
+    const run = await place.backend.test(tool, { files, jobs, wait });
     if ('refused' in run)
       return {
         text: [`No test was run:\n${run.refused.map(oneLine).join('\n')}`],

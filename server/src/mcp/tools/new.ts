@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { nextAfterCheck, oneLine, problemLines } from '../answer.js';
 import { headBlock, yamlBlock } from '../blocks.js';
 import { composed, parts } from '../compose.js';
-import { verb } from '../verb.js';
+import { mcpTool } from '../mcp-tool.js';
 
 const maxText = 8000;
 
-export const newTool = verb({
+export const newTool = mcpTool({
   name: 'new',
   title: 'Compose a tool',
   description: ({ writes }) =>
@@ -28,11 +28,11 @@ export const newTool = verb({
     idempotentHint: !writes,
     openWorldHint: false,
   }),
-  call: async ({ path, ...fields }, { workplace }) => {
+  call: async ({ path, ...fields }, { backend }) => {
     const source = { name: path ?? 'source', text: composed(fields) };
-    const { problems } = await workplace.check(source);
+    const { problems } = await backend.check(source);
     const isValid = !problems.some(({ severity }) => severity === 'error');
-    const written = isValid && path !== undefined ? await workplace.addTool?.(path, source.text) : undefined;
+    const written = isValid && path !== undefined ? await backend.addTool?.(path, source.text) : undefined;
     const tool = { ...source, ...(written !== undefined && { name: written, tool: written }) };
     const said =
       written !== undefined
@@ -47,7 +47,7 @@ export const newTool = verb({
         ? await nextAfterCheck(
             tool,
             problems,
-            workplace,
+            backend,
             written === undefined ? { source: '(this text)' } : { tool: written },
           )
         : ['new, with corrected parts'],

@@ -5,7 +5,7 @@ import { toolServer } from '../../mcp/tool-server.js';
 import type { BackendName } from '../../run/runtimes/runtime.js';
 import { cancelable } from '../container.js';
 import { Failure } from '../failure.js';
-import { localDoor } from '../mcp/local-door.js';
+import { openLocalHost } from '../mcp/local-host.js';
 import { maxMessage, MessageLines } from '../mcp/message-lines.js';
 import { printMessage } from '../message.js';
 
@@ -25,7 +25,7 @@ export interface McpFlags {
 export async function mcp({ root, runtime, pull, network }: McpFlags): Promise<number> {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Failure(`"${root}" is not a folder: name another with "--root".`);
-  const door = await localDoor(root, {
+  const door = await openLocalHost(root, {
     ...(runtime !== undefined && { runtime }),
     mayPull: pull === true,
     hasNetwork: network === true,

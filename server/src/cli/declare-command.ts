@@ -1,7 +1,7 @@
 import type { NotedCommand } from './noted-command.js';
 
 /** Declares a verb. */
-export type DeclareVerb = (name: string, description: string) => NotedCommand;
+export type DeclareCommand = (name: string, description: string) => NotedCommand;
 
 /** Receives the exit code of the verb that ran. */
 export type End = (exitCode: number) => void;

@@ -120,7 +120,7 @@ async function submitOne(read: ReadTool, account: Account, flags: SubmitFlags): 
 async function createOne(
   read: ReadTool,
   forms: ToolForms,
-  stored: KnownTools,
+  stored: AccountTools,
   account: Account,
   { bump }: SubmitFlags,
 ): Promise<Submitted> {
@@ -176,13 +176,13 @@ function ours(problems: readonly Problem[]): RefusedProblem[] {
 }
 
 /** What the account has of a tool, as far as the platform says. */
-type KnownTools = StoredTools & {
+type AccountTools = StoredTools & {
   /** Why it is not known. */
   notCompared?: string;
 };
 
 /** What the account has of the tool; nothing but why it is not known if a platform fails that need not be asked. */
-async function storedOf(forms: ToolForms, account: Account, { bump }: SubmitFlags): Promise<KnownTools> {
+async function storedOf(forms: ToolForms, account: Account, { bump }: SubmitFlags): Promise<AccountTools> {
   const reply = await listTools(account, connection);
   if (bump || reply.kind !== 'failed' || !isServerError(reply.status))
     return storedTools(answered(reply), forms);
@@ -199,7 +199,7 @@ function isServerError(status = 0): boolean {
 const internalError = 500;
 
 /** Deactivates what a platform has stored of a tool although it failed. @returns what became of it, as a sentence */
-async function withdrawn(forms: ToolForms, before: KnownTools, account: Account): Promise<string> {
+async function withdrawn(forms: ToolForms, before: AccountTools, account: Account): Promise<string> {
   const reply = before.notCompared === undefined ? await listTools(account, connection) : undefined;
   if (reply?.kind !== 'done')
     return `Whether ${nameOf(account.url)} has stored the tool is not known, because it does not list your tools: if it still does not, ask an administrator for the UUID of the tool, and deactivate it with "user-tool remote delete".`;

@@ -2,8 +2,8 @@ import { amount, type Fixed, type Problem } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { call, nextAfterCheck, oneLine, placeIn, problemLines, toolArguments } from '../answer.js';
 import { headOf, yamlBlock } from '../blocks.js';
-import { toolOf, toolProperties, verb, type CallPlace } from '../verb.js';
-import type { FixedTool, ToolText, Workplace } from '../workplace.js';
+import { toolOf, toolProperties, mcpTool, type CallPlace } from '../mcp-tool.js';
+import type { FixedTool, ToolText, AgentBackend } from '../agent-host.js';
 
 /** Texts up to this length are answered as a whole, others by what changes. */
 const maxText = 8000;
@@ -12,7 +12,7 @@ const maxSolved = 20;
 
 const maxEdits = 100;
 
-export const fix = verb({
+export const fix = mcpTool({
   name: 'fix',
   title: 'Fix a tool',
   description: ({ writes }) =>
@@ -31,9 +31,9 @@ export const fix = verb({
   }),
   call: async ({ suggested = false, ...input }, place) => {
     const { stored, tool } = await toolToFix(input, place);
-    const fixed = await place.workplace.fix(tool, suggested);
-    const isWritten = tool.tool !== undefined && place.workplace.replaceTool !== undefined;
-    if (isWritten && fixed.text !== stored.text) await place.workplace.replaceTool?.(stored, fixed.text);
+    const fixed = await place.backend.fix(tool, suggested);
+    const isWritten = tool.tool !== undefined && place.backend.replaceTool !== undefined;
+    if (isWritten && fixed.text !== stored.text) await place.backend.replaceTool?.(stored, fixed.text);
     const after = { ...tool, text: fixed.text };
     return {
       text: [
@@ -42,7 +42,7 @@ export const fix = verb({
         ...(isWritten || fixed.applied === 0 ? [] : [textOf(tool.text, fixed)]),
         `Remaining:\n${problemLines(after, fixed.problems).join('\n')}`,
       ],
-      next: await nextOf(after, fixed, { suggested, isWritten }, place.workplace),
+      next: await nextOf(after, fixed, { suggested, isWritten }, place.backend),
     };
   },
 });
@@ -52,7 +52,7 @@ async function toolToFix(
   { tool, source }: { tool?: string; source?: string },
   place: CallPlace,
 ): Promise<{ stored: ToolText; tool: ToolText }> {
-  const isCorrected = tool !== undefined && source !== undefined && place.door.writes;
+  const isCorrected = tool !== undefined && source !== undefined && place.host.writes;
   const stored = await toolOf(
     isCorrected ? { tool } : { ...(tool && { tool }), ...(source && { source }) },
     place,
@@ -92,10 +92,10 @@ async function nextOf(
   tool: ToolText,
   { problems, isStopped }: Fixed,
   { suggested, isWritten }: { suggested: boolean; isWritten: boolean },
-  workplace: Workplace,
+  backend: AgentBackend,
 ): Promise<string[]> {
   const again = tool.tool === undefined || !isWritten ? { source: '(the fixed text)' } : toolArguments(tool);
   const hasSuggestions = problems.some(({ severity, fixes }) => severity !== 'hint' && fixes.length > 0);
   if (isStopped || (hasSuggestions && !suggested)) return [call('fix', { ...again, suggested: true })];
-  return nextAfterCheck(tool, problems, workplace, again);
+  return nextAfterCheck(tool, problems, backend, again);
 }

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { FactTable } from '../util/fact-table.js';
-import { SpanFacts } from '../text/span-facts.js';
+import { SpanCache } from '../text/span-cache.js';
 import type { LibraryContent } from './library.js';
 import { TemplateTable } from './template-content.js';
 
@@ -8,8 +8,8 @@ import { TemplateTable } from './template-content.js';
  * What is known about the parts of a document, apart from where they are. A document that is read with the facts of an
  * earlier version finds there what has not changed.
  */
-export class Facts {
-  readonly parts = new SpanFacts<PartFacts>();
+export class DocumentCache {
+  readonly parts = new SpanCache<PartCache>();
   readonly library = new FactTable<LibraryContent>();
   readonly templates = new TemplateTable();
   /** Of the output labels. */
@@ -17,7 +17,7 @@ export class Facts {
 }
 
 /** What follows from the text of one part; each fact is there once it has been asked for. */
-export interface PartFacts {
+export interface PartCache {
   /** Whether it repeats something that is elsewhere. */
   hasAlias?: boolean;
   /** The kinds of fields in it. */

@@ -14,7 +14,7 @@ export interface NamedItem {
 }
 
 /** What is known of a dataset. */
-export interface KnownDataset {
+export interface DatasetInfo {
   is: 'dataset';
   itemId: number;
   /** Of the element that stands for it; undefined if the dataset itself is named. */
@@ -30,16 +30,16 @@ export interface KnownDataset {
 }
 
 /** A dataset in a collection. */
-export interface KnownLeaf {
+export interface LeafInfo {
   /** From the first level to the last. */
   identifiers: string[];
   /** Numbers of the elements on these levels. */
   elementIds: number[];
-  dataset: KnownDataset;
+  dataset: DatasetInfo;
 }
 
 /** What is known of a collection. */
-export interface KnownCollection {
+export interface CollectionInfo {
   is: 'collection';
   itemId: number;
   /** Of the element that stands for it; undefined if the collection itself is named. */
@@ -52,14 +52,14 @@ export interface KnownCollection {
   /** `new` until its elements are known. */
   populatedState: string;
   isDeleted: boolean;
-  leaves: KnownLeaf[];
+  leaves: LeafInfo[];
 }
 
 /** What is known of what a request names, or why it cannot be used. Plain data: it is sent between threads. */
-export type KnownItem = KnownDataset | KnownCollection | { is: 'missing' } | { is: 'foreign' };
+export type ItemInfo = DatasetInfo | CollectionInfo | { is: 'missing' } | { is: 'foreign' };
 
 /** By {@link itemKey}. */
-export type KnownItems = Readonly<Record<string, KnownItem>>;
+export type ItemInfos = Readonly<Record<string, ItemInfo>>;
 
 /** What tells items apart that a request names. */
 export const itemKey = ({ src, id }: NamedItem): string => `${src} ${id}`;

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { call, needed, oneLine } from '../answer.js';
 import { dataBlock } from '../blocks.js';
 import { textOf } from '../job-text.js';
-import { verb } from '../verb.js';
-import { CallFailure, type DatasetSummary, type Workplace } from '../workplace.js';
+import { mcpTool } from '../mcp-tool.js';
+import { CallFailure, type DatasetSummary, type AgentBackend } from '../agent-host.js';
 
 const actions = ['list', 'read', 'add'] as const;
 
@@ -15,7 +15,7 @@ const maxRead = 6000;
 
 const maxLines = 200;
 
-export const datasets = verb({
+export const datasets = mcpTool({
   name: 'datasets',
   title: 'Datasets',
   description: ({ fetches }) =>
@@ -56,12 +56,12 @@ export const datasets = verb({
     idempotentHint: false,
     openWorldHint: fetches,
   }),
-  call: async ({ action, dataset, offset = 0, lines = 50, name, format, text, url }, { workplace }) => {
-    if (action === 'list') return list(workplace);
-    if (action === 'read') return read(needed(dataset, 'dataset', action), { offset, lines }, workplace);
+  call: async ({ action, dataset, offset = 0, lines = 50, name, format, text, url }, { backend }) => {
+    if (action === 'list') return list(backend);
+    if (action === 'read') return read(needed(dataset, 'dataset', action), { offset, lines }, backend);
     if ((text === undefined) === (url === undefined))
       throw new CallFailure('The action "add" needs either "text" or "url".');
-    const added = await workplace.addDataset({
+    const added = await backend.addDataset({
       name: needed(name, 'name', action),
       ...(format !== undefined && { format }),
       ...(text !== undefined && { text }),
@@ -74,8 +74,8 @@ export const datasets = verb({
   },
 });
 
-async function list(workplace: Workplace): Promise<{ text: string[]; next: string[] }> {
-  const { items, total = items.length } = await workplace.datasets(maxDatasets);
+async function list(backend: AgentBackend): Promise<{ text: string[]; next: string[] }> {
+  const { items, total = items.length } = await backend.datasets(maxDatasets);
   const lines = items.map(described);
   if (total > items.length) lines.push(`The latest ${items.length} of ${total}.`);
   const [first] = items;
@@ -100,9 +100,9 @@ function described({ id, name, format, size, state }: DatasetSummary): string {
 async function read(
   dataset: string,
   { offset, lines }: { offset: number; lines: number },
-  workplace: Workplace,
+  backend: AgentBackend,
 ): Promise<{ text: string[]; next: string[] }> {
-  const { bytes, size } = await workplace.readDataset(dataset, offset, maxRead);
+  const { bytes, size } = await backend.readDataset(dataset, offset, maxRead);
   if (bytes.length === 0)
     return {
       text: [

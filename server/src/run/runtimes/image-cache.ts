@@ -3,7 +3,7 @@ import { fetchImage, type FetchEvents } from './fetch-image.js';
 import { findImage, type FoundImage } from './find-image.js';
 
 /** The images of a runtime, which is asked once for each that it has. */
-export class KnownImages {
+export class ImageCache {
   private readonly found = new Map<string, FoundImage>();
   private readonly fetched = new Map<string, Promise<void>>();
 

@@ -21,8 +21,8 @@ import {
   type TestRun,
   type TestsToRun,
   type ToolText,
-  type Workplace,
-} from '../../mcp/workplace.js';
+  type AgentBackend,
+} from '../../mcp/agent-host.js';
 import type { JobState } from '../../store/index.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js';
@@ -75,8 +75,8 @@ type ListedDataset = Pick<DatasetRecord, 'id' | 'name' | 'extension' | 'file_siz
 
 const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
 
-/** What the verbs do at the service, on behalf of the sender of a call: each is a client of the routes. */
-export class ServiceWorkplace implements Workplace {
+/** What the MCP tools do at the service, on behalf of the sender of a call: each is a client of the routes. */
+export class ServiceBackend implements AgentBackend {
   private readonly tools = new Map([[importTool.id, Promise.resolve<NamedTool>({ tool: 'import' })]]);
 
   constructor(
