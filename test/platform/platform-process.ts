@@ -24,6 +24,17 @@ export class PlatformProcess<Answer> {
     for (const handle of [this.process, stdin, stdout, stderr]) (handle as Socket).unref();
   }
 
+  /** Keeps this process alive while it waits for answers. */
+  private async waiting<T>(answers: Promise<T>): Promise<T> {
+    const output = this.process.stdout as unknown as Socket;
+    output.ref();
+    try {
+      return await answers;
+    } finally {
+      output.unref();
+    }
+  }
+
   /**
    * The answers to JSON values, in order.
    * @param write a value as JSON in a line
@@ -33,7 +44,7 @@ export class PlatformProcess<Answer> {
     questions: readonly Question[],
     write: (question: Question) => string = JSON.stringify,
   ): Promise<Answer[]> {
-    const answers = this.last.then(() => this.answersTo(questions.map(write)));
+    const answers = this.last.then(() => this.waiting(this.answersTo(questions.map(write))));
     this.last = answers.catch(() => undefined);
     return answers;
   }
