@@ -72,10 +72,13 @@ const slowFiles = new Set(slowTests.map((name) => `test/${name}.test.ts`));
  * server and drop it.
  */
 export function mocha(files: readonly string[], node = process.execPath): Command {
+  return mochaInOne(['--parallel', '--jobs', String(availableParallelism() + 1), ...files], node);
+}
+
+/** A command that runs test files with Mocha in one process, so that they share the processes that they start. */
+function mochaInOne(args: readonly string[], node = process.execPath): Command {
   const program = join(root, 'node_modules/mocha/bin/mocha.js');
-  const sideBySide = ['--parallel', '--jobs', String(availableParallelism() + 1)];
-  const args = [...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];
-  return [node, program, '--v8-max-semi-space-size=64', ...args];
+  return [node, program, '--v8-max-semi-space-size=64', '--reporter', 'test/support/reporter.cjs', ...args];
 }
 
 /** A program and its arguments. */
@@ -170,7 +173,7 @@ export const suites: readonly Suite[] = [
     name: 'platform',
     title: 'What releases of the public platform say of the same tools',
     needs: ['platform'],
-    command: () => mocha(['test/platform/*.spec.ts']),
+    command: () => mochaInOne(['test/platform/*.spec.ts']),
   },
   {
     name: 'server',

@@ -187,15 +187,17 @@ describe('the content of datasets, and where they come from', () => {
 
   it('is missing until there is some, and if it is deleted', async () => {
     const { call, idOf, history, store } = await filled();
-    const says = async (name: string, text: string): Promise<void> => {
+    const says = async (name: string, text: string, status = 404): Promise<void> => {
       for (const path of [`/api/datasets/${idOf(name)}/display`, `/datasets/${idOf(name)}/display`]) {
         const answer = await call('GET', path);
-        assert.deepEqual([answer.status, answer.json()['err_msg']], [404, text], path);
+        assert.deepEqual([answer.status, answer.json()['err_msg']], [status, text], path);
       }
     };
     await says('a', 'This dataset has no content: its state is "ok".');
     await store.datasets.update(history.things.get('a')!.id, { state: 'error' });
     await says('a', 'This dataset has no content: it ended with an error.');
+    await store.datasets.update(history.things.get('a')!.id, { state: 'running' });
+    await says('a', 'This dataset has no content: its state is "running".', 409);
     await store.items.setDeleted(history.things.get('b')!.id, true);
     await says('b', 'This dataset is deleted: restore it first.');
     const foreign = await call('GET', `/datasets/${idOf('b')}/display`, { as: 'bob' });

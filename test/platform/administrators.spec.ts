@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { where } from '../support/where.js';
 import { administratorsTools } from './cases.js';
 import { difference, type OwnDisagreements } from './comparison.js';
-import { someMutants } from './mutants.js';
-import { PlatformProcess } from './platform-process.js';
-import type { Verdict } from './verdict.js';
+import { verdictsOf } from './judges.js';
+import { mutantsOf, sampleOf } from './mutants.js';
 
 /** What no table of user tools explains. */
 const disagreements: OwnDisagreements = {
@@ -34,11 +33,12 @@ where('platform').describe('the verdict on a tool of administrators', () => {
   for (const release of ['26.1.0', '26.1.2']) {
     it(`is that of ${release}`, async () => {
       const tools = administratorsTools();
-      const mutants = someMutants(tools.map(({ value }) => value));
+      const mutants = sampleOf(mutantsOf(tools.map(({ value }) => value)));
       const asked = [...tools, ...mutants].map((one) => ({ ...one, text: JSON.stringify(one.value) }));
-      const judge = new PlatformProcess<Verdict>(release, 'judge.py');
-      const verdicts = await judge.ask(asked.map(({ value }) => value));
-      judge.end();
+      const verdicts = await verdictsOf(
+        release,
+        asked.map(({ value }) => value),
+      );
       const ours = verdicts.slice(0, tools.length).map(({ verdict }) => verdict);
       assert.deepEqual(ours, Array(tools.length).fill('created'));
       const different = asked.flatMap(

@@ -1,7 +1,9 @@
 import { parse, stringify } from 'yaml';
 import { projectTools, wholeTools } from './documents.js';
+import { lazy } from '../../shared/src/util/once.js';
 import { administratorsClass } from '../../shared/src/values/dialect.js';
-import { someMutants } from './mutants.js';
+import { mutantsOf, sampleOf, type Mutant } from './mutants.js';
+import { smallTools } from './small-tools.js';
 
 /** A document, and what the web editor of the platform sends of it. */
 export interface Case {
@@ -10,8 +12,17 @@ export interface Case {
   value: unknown;
 }
 
-/** All tools of the project, and mutants of them. */
-export function cases(): Case[] {
+const valuesOf = (tools: readonly { value: unknown }[]): unknown[] => tools.map(({ value }) => value);
+
+/** Small tools and their mutants: a release that refuses a newer tool itself says nothing of its mutants. */
+function smallMutants(): Mutant[] {
+  const { newer, older } = smallTools();
+  const mutants = [newer, older].map((tools) => mutantsOf(valuesOf(tools)));
+  return mutants.flat().map(({ name, value }) => ({ name: `small tool: ${name}`, value }));
+}
+
+/** All tools of the project, small tools, and mutants of both. */
+export const cases = lazy((): readonly Case[] => {
   const documents = projectTools().flatMap(({ name, text }) => {
     try {
       return [{ name, text, value: parse(text) as unknown }];
@@ -20,9 +31,11 @@ export function cases(): Case[] {
       return [];
     }
   });
-  const some = someMutants(wholeTools().map(({ text }) => parse(text) as unknown));
-  return [...documents, ...some.map(({ name, value }) => ({ name, text: stringify(value), value }))];
-}
+  const { newer, older } = smallTools();
+  const whole = wholeTools().map(({ text }) => parse(text) as unknown);
+  const others = [...newer, ...older, ...sampleOf(mutantsOf(whole)), ...sampleOf(smallMutants())];
+  return [...documents, ...others.map(({ name, value }) => ({ name, text: stringify(value), value }))];
+});
 
 const head = `class: ${administratorsClass}
 name: Some tool
@@ -69,7 +82,7 @@ export function administratorsCases(): Pick<Case, 'name' | 'value'>[] {
     value: { ...(parse(text) as object), class: administratorsClass },
   }));
   const all = [...administratorsTools(), ...whole];
-  return [...all, ...someMutants(all.map(({ value }) => value))];
+  return [...all, ...sampleOf(mutantsOf(valuesOf(all)))];
 }
 
 /** Whether a value has the class of administrators. */

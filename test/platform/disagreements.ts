@@ -106,7 +106,7 @@ export const stricter: readonly Disagreement[] = [
   },
   {
     code: 'too-new-for-platform',
-    at: /^\/outputs\/\*\/(?:structured_like|collection_type(?:_source)?|discover_datasets)$/,
+    at: /^\/outputs\/\*\/(?:structured_like|collection_type(?:_source)?|discover_datasets(?:\/\*)?)$/,
     releases: ['25.0.4', '25.1.3', '26.0.2'],
     why: 'These releases drop the field, so the collection is another one, or has no files.',
   },

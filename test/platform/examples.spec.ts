@@ -9,8 +9,7 @@ import type { PlainValue } from '../../shared/src/yaml/node.js';
 import { exampleTools } from '../support/tools.js';
 import { where } from '../support/where.js';
 import { errorsOf } from './comparison.js';
-import { PlatformProcess } from './platform-process.js';
-import type { Verdict } from './verdict.js';
+import { verdictsOf } from './judges.js';
 
 /** Examples of what only a PlatformUserTool can have, and where. */
 const unconvertible: readonly { name: string; at: readonly string[]; why: string }[] = [
@@ -80,9 +79,10 @@ where('platform').describe('templates and examples', () => {
     it(`are accepted by ${release} if they are for it`, async () => {
       const claimed = accepted.filter(({ value }) => claims(value, release));
       assert.ok(claimed.length > 0);
-      const judge = new PlatformProcess<Verdict>(release, 'judge.py');
-      const verdicts = await judge.ask(claimed.map(({ value }) => value));
-      judge.end();
+      const verdicts = await verdictsOf(
+        release,
+        claimed.map(({ value }) => value),
+      );
       const refused = verdicts.flatMap(({ verdict, faults }, index) =>
         verdict === 'created' ? [] : [[claimed[index]!.name, verdict, faults]],
       );

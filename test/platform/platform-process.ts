@@ -1,12 +1,17 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { pythonOf } from '../../scripts/setup/platform.js';
 
-/** A process of a release of the platform that runs a script of this folder, which answers a JSON value per line. */
+/**
+ * A process of a release of the platform that runs a script of this folder, which answers a JSON value per line. It
+ * ends with this process at the latest.
+ */
 export class PlatformProcess<Answer> {
   private readonly process: ChildProcessWithoutNullStreams;
   private readonly answers: AsyncIterator<string>;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly release: string,
@@ -15,6 +20,19 @@ export class PlatformProcess<Answer> {
     this.process = spawn(pythonOf(release), [join(import.meta.dirname, script)]);
     this.process.stderr.resume();
     this.answers = createInterface(this.process.stdout)[Symbol.asyncIterator]();
+    const { stdin, stdout, stderr } = this.process;
+    for (const handle of [this.process, stdin, stdout, stderr]) (handle as Socket).unref();
+  }
+
+  /** Keeps this process alive while it waits for answers. */
+  private async waiting<T>(answers: Promise<T>): Promise<T> {
+    const output = this.process.stdout as unknown as Socket;
+    output.ref();
+    try {
+      return await answers;
+    } finally {
+      output.unref();
+    }
   }
 
   /**
@@ -22,13 +40,19 @@ export class PlatformProcess<Answer> {
    * @param write a value as JSON in a line
    * @throws {Error} if the process ends before
    */
-  async ask<Question>(
+  ask<Question>(
     questions: readonly Question[],
     write: (question: Question) => string = JSON.stringify,
   ): Promise<Answer[]> {
-    this.process.stdin.write(questions.map((question) => `${write(question)}\n`).join(''));
+    const answers = this.last.then(() => this.waiting(this.answersTo(questions.map(write))));
+    this.last = answers.catch(() => undefined);
+    return answers;
+  }
+
+  private async answersTo(lines: readonly string[]): Promise<Answer[]> {
+    this.process.stdin.write(lines.map((line) => `${line}\n`).join(''));
     const given: Answer[] = [];
-    while (given.length < questions.length) {
+    while (given.length < lines.length) {
       const answer = await this.answers.next();
       if (answer.done === true) throw new Error(`The process of ${this.release} has ended.`);
       given.push(JSON.parse(answer.value) as Answer);

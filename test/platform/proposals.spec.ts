@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { proposedExpectation } from '../../server/src/run/testing/propose.js';
 import { where } from '../support/where.js';
-import { PlatformProcess } from './platform-process.js';
-import type { Verdict } from './verdict.js';
+import { verdictsOf } from './judges.js';
 
 /** The releases that read what tests expect. */
 const releases = ['26.1.0', '26.1.2'];
@@ -63,9 +62,7 @@ where('platform').describe('tests with proposals', () => {
       const tools: object[] = [];
       for (const content of contents)
         for (const [ids, type] of kinds) tools.push(await toolOf(content, ids, type));
-      const judge = new PlatformProcess<Verdict>(release, 'judge.py');
-      const verdicts = await judge.ask(tools);
-      judge.end();
+      const verdicts = await verdictsOf(release, tools);
       assert.deepEqual(
         verdicts.filter(({ verdict }) => verdict !== 'created'),
         [],

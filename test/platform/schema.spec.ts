@@ -5,6 +5,7 @@ import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { toolClasses } from '../../shared/src/values/dialect.js';
 import { where } from '../support/where.js';
 import { administratorsCases, cases, isOfAdministrators } from './cases.js';
+import { verdictsOf } from './judges.js';
 import { PlatformProcess } from './platform-process.js';
 import type { Verdict } from './verdict.js';
 
@@ -58,11 +59,14 @@ function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   );
 }
 
-async function answersOf<Answer>(script: string, questions: readonly unknown[]): Promise<Answer[]> {
-  const process = new PlatformProcess<Answer>(releases.at(-1)!, script);
-  const answers = await process.ask(questions);
+const newest = releases.at(-1)!;
+
+/** The schema of the newest release for the tools of a class. */
+async function schemaOf(classConstant: string): Promise<object> {
+  const process = new PlatformProcess<object>(newest, 'schema.py');
+  const [schema = {}] = await process.ask([classConstant]);
   process.end();
-  return answers;
+  return schema;
 }
 
 /** Whether the release refuses a value for what a schema can say: its models also have checks of their own. */
@@ -90,10 +94,10 @@ where('platform').describe('the JSON Schema', () => {
     // The own schema of a release refuses what its models convert before, such as `format: txt`.
     it(`of tools of ${title} accepts what the newest release creates, and refuses what it and its own schema refuse`, async () => {
       const asked = casesOf();
-      const [[schema = {}], verdicts] = await Promise.all([
-        answersOf<object>('schema.py', [toolClasses[className].classConstant]),
-        answersOf<Verdict>(
-          'judge.py',
+      const [schema, verdicts] = await Promise.all([
+        schemaOf(toolClasses[className].classConstant),
+        verdictsOf(
+          newest,
           asked.map(({ value }) => value),
         ),
       ]);

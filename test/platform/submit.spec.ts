@@ -5,8 +5,7 @@ import { json as bodyOf } from 'node:stream/consumers';
 import { releases } from '../../scripts/setup/platform.js';
 import { good, usesCommand, workspace, type Outcome } from '../cli/command.js';
 import { where } from '../support/where.js';
-import { PlatformProcess } from './platform-process.js';
-import type { Verdict } from './verdict.js';
+import { verdictsOf } from './judges.js';
 
 /** A tool as JSON. */
 type Value = Record<string, unknown>;
@@ -14,11 +13,9 @@ type Value = Record<string, unknown>;
 /** A platform that keeps the tools that a release accepts, and answers to others what it does. */
 class JudgedPlatform {
   readonly stored: Value[] = [];
-  private readonly judge: PlatformProcess<Verdict>;
   private readonly server: Server;
 
-  constructor(release: string) {
-    this.judge = new PlatformProcess<Verdict>(release, 'judge.py');
+  constructor(private readonly release: string) {
     this.server = createServer((request, response) => {
       void this.answer(request).then(([status, body]) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -33,11 +30,10 @@ class JudgedPlatform {
 
   /** Ends once the release answers, which takes longer than the command waits. */
   async begins(): Promise<void> {
-    await this.judge.ask([{}]);
+    await verdictsOf(this.release, [{}]);
   }
 
   end(): void {
-    this.judge.end();
     this.server.closeAllConnections();
     this.server.close();
   }
@@ -45,7 +41,9 @@ class JudgedPlatform {
   private async answer(request: IncomingMessage): Promise<[status: number, body: unknown]> {
     if (request.method === 'GET') return [200, this.stored];
     const { representation } = (await bodyOf(request)) as { representation: Value };
-    const [{ verdict, faults } = { verdict: 'broken', faults: [] }] = await this.judge.ask([representation]);
+    const [{ verdict, faults } = { verdict: 'broken', faults: [] }] = await verdictsOf(this.release, [
+      representation,
+    ]);
     if (verdict !== 'created') {
       const errors = faults.map(({ path, type, message }) => ({
         ...{ type, msg: message },

@@ -4,24 +4,18 @@ import { where } from '../support/where.js';
 import { cases, type Case } from './cases.js';
 import { difference } from './comparison.js';
 import { versionOf } from './our-answers.js';
-import { PlatformProcess } from './platform-process.js';
+import { verdictsOf } from './judges.js';
 import type { Verdict } from './verdict.js';
 
 where('platform').describe('the verdict on a tool', () => {
   let asked: readonly Case[];
-  let judges: readonly PlatformProcess<Verdict>[] = [];
   let answers: ReadonlyMap<string, Promise<Verdict[]>>;
 
   before(() => {
     asked = cases();
     const values = asked.map(({ value }) => value);
-    judges = releases.map((release) => new PlatformProcess(release, 'judge.py'));
     // All at the same time: each is a process of its own.
-    answers = new Map(judges.map((judge) => [judge.release, judge.ask(values)]));
-  });
-
-  after(() => {
-    for (const judge of judges) judge.end();
+    answers = new Map(releases.map((release) => [release, verdictsOf(release, values)]));
   });
 
   for (const release of releases) {

@@ -11,7 +11,8 @@ export interface JobFilter {
   historyId?: number | undefined;
   /** One of these. */
   state?: JobState | readonly JobState[] | undefined;
-  toolId?: number | undefined;
+  /** The number of the tool, or the `id` of its document, which several can have. */
+  toolId?: number | string | undefined;
   requestId?: number | undefined;
   kind?: JobKind | undefined;
 }
@@ -52,10 +53,18 @@ export function jobsOf(context: Context) {
           eb.and({
             ...(ownerId !== undefined && { owner_id: ownerId }),
             ...(historyId !== undefined && { history_id: historyId }),
-            ...(toolId !== undefined && { tool_id: toolId }),
+            ...(typeof toolId === 'number' && { tool_id: toolId }),
             ...(requestId !== undefined && { request_id: requestId }),
             ...(kind !== undefined && { kind }),
           }),
+        )
+        .$if(typeof toolId === 'string', (query) =>
+          query.where('tool_id', 'in', (eb) =>
+            eb
+              .selectFrom('user_tools')
+              .select('id')
+              .where('user_tools.tool_id', '=', toolId as string),
+          ),
         )
         .$if(state !== undefined, (query) => query.where('state', 'in', [state ?? []].flat()))
         .orderBy('id', newestFirst ? 'desc' : 'asc')

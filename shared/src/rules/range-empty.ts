@@ -4,7 +4,6 @@ import { number as anyNumber, type Shape } from '../schema/shape.js';
 import type { ToolPart } from '../tool/part.js';
 import { writeValue } from '../tool/edits.js';
 import { isConvertedTo } from '../schema/fit.js';
-import { isBefore, type PlatformVersion } from '../values/platform-version.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 
 export const rangeEmpty: PartRule = {
@@ -20,17 +19,10 @@ export const rangeEmpty: PartRule = {
   good: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 1\n    max: 10\n",
   },
-  checkPart(part, report, { platform }) {
+  checkPart(part, report) {
     for (const [mapping, shape] of part.structure.shapes) {
       for (const lower of shape.fields.filter(({ name }) => /(?:^|_)min$/.test(name))) {
-        const problem = compare(
-          part,
-          mapping,
-          shape,
-          lower.name,
-          lower.name.replace(/min$/, 'max'),
-          platform,
-        );
+        const problem = compare(part, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
         if (problem) report(problem);
       }
     }
@@ -43,7 +35,6 @@ function compare(
   shape: Shape,
   lower: string,
   upper: string,
-  platform: PlatformVersion,
 ): ReportedProblem | undefined {
   const pairs = pairsByName(mapping);
   const isGalaxy = part.dialect.name === 'galaxy';
@@ -52,7 +43,7 @@ function compare(
   const max = numberOf(pairs.get(upper)?.value, readsTexts);
   if (!min || !max || min.number <= max.number) return undefined;
   const [low, high] = [part.source.slice(min.scalar.span), part.source.slice(max.scalar.span)];
-  // When negated, a check for an empty range accepts everything.
+  // When negated, a check for an empty range accepts everything; no release of the public platform opens such a tool.
   const isNegated = asScalar(pairs.get('negate')?.value)?.value === true;
   const swap = {
     title: `Swap ${low} and ${high}`,
@@ -63,14 +54,9 @@ function compare(
     message: `${titleOf(part, mapping, shape)} has a "${lower}" of ${low}, which is above its "${upper}" of ${high}: no value is valid.`,
     related: [{ span: max.scalar.span, message: `"${upper}" is set here.` }],
     fixes: [swap],
-    ...(((isNegated && (!isGalaxy || isBefore(platform, checkedSince))) || lower !== 'min') && {
-      severity: 'warning',
-    }),
+    ...(((isNegated && !isGalaxy) || lower !== 'min') && { severity: 'warning' }),
   };
 }
-
-/** The first release of the platform that rejects an empty range, whatever it is for. */
-const checkedSince = '26.1';
 
 /** @param readsTexts whether a text can be the number, as on the public platform */
 function numberOf(

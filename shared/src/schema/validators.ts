@@ -1,4 +1,5 @@
-import { pairsByName } from '../yaml/node.js';
+import { mayBePythonExpression } from '../values/python-expression.js';
+import { asText, pairsByName, type YamlPair } from '../yaml/node.js';
 import {
   boolean,
   integer,
@@ -82,6 +83,19 @@ const fieldsByType: Readonly<Record<string, readonly Field[]>> = {
   no_options: [],
 };
 
+/** Whether releases that have validators in Python take one: they compile its expression. */
+function isPythonValidator({ value, parent }: YamlPair): boolean {
+  const pairs = pairsByName(parent);
+  const names = new Set(['type', 'expression', ...common.map(({ name }) => name)]);
+  const expression = asText(pairs.get('expression')?.value);
+  return (
+    asText(value)?.value === 'expression' &&
+    [...pairs.keys()].every((name) => names.has(name)) &&
+    expression !== undefined &&
+    mayBePythonExpression(expression.value)
+  );
+}
+
 /** The validators that an input may have, limited to the given kinds. */
 export function validatorUnion(allowed: readonly string[]): Union {
   const by: Union['by'] = {
@@ -111,7 +125,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
       expression: {
         advice: 'Use "regex", "length", or "in_range", because Python expressions are not supported.',
         until: '26.0',
-        isTaken: ({ parent }) => allowed.includes('regex') && pairsByName(parent).has('expression'),
+        isTaken: (type) => allowed.includes('regex') && isPythonValidator(type),
       },
     },
   };

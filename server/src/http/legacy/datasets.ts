@@ -1,4 +1,4 @@
-import type { Dataset } from '../../store/index.js';
+import type { Dataset, DatasetState } from '../../store/index.js';
 import type { Caller } from '../auth/caller.js';
 
 /** A dataset whose content may be shown. */
@@ -11,13 +11,24 @@ export interface ShownDataset {
   file: string;
 }
 
-/** Where datasets are looked up for the legacy layer. */
-export interface Datasets {
-  /** `forbidden` where it is there and not for this caller; a sentence if it has nothing to show. */
-  find(id: number, caller: Caller): Promise<ShownDataset | { why: string } | 'forbidden' | undefined>;
+/** Why a dataset has nothing to show: a sentence, and whether it can still get something. */
+export interface NothingShown {
+  why: string;
+  error: 'conflict' | 'notFound';
 }
 
-/** A dataset as it is shown, or a sentence that says why it is not. */
+/** Where datasets are looked up for the legacy layer. */
+export interface Datasets {
+  /** `forbidden` where it is there and not for this caller. */
+  find(id: number, caller: Caller): Promise<ShownDataset | NothingShown | 'forbidden' | undefined>;
+}
+
+/** States before a dataset has content. */
+const unready: ReadonlySet<DatasetState> = new Set([
+  ...(['new', 'upload', 'queued', 'running', 'paused', 'deferred'] as const),
+]);
+
+/** A dataset as it is shown, or why it is not. */
 export function shownDataset({
   name,
   extension,
@@ -25,10 +36,13 @@ export function shownDataset({
   state,
   isDeleted,
   isPurged,
-}: Dataset): ShownDataset | { why: string } {
-  if (isPurged) return { why: 'This dataset was deleted permanently.' };
-  if (isDeleted) return { why: 'This dataset is deleted: restore it first.' };
+}: Dataset): ShownDataset | NothingShown {
+  if (isPurged) return { why: 'This dataset was deleted permanently.', error: 'notFound' };
+  if (isDeleted) return { why: 'This dataset is deleted: restore it first.', error: 'notFound' };
   if (file !== undefined) return { name, extension, file };
   const end = state === 'error' ? 'it ended with an error' : `its state is "${state}"`;
-  return { why: `This dataset has no content: ${end}.` };
+  return {
+    why: `This dataset has no content: ${end}.`,
+    error: unready.has(state) ? 'conflict' : 'notFound',
+  };
 }

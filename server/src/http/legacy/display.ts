@@ -22,7 +22,8 @@ const chunkBytes = { usual: 65_536, most: 500_000 };
  * platform, Legacy dataset display); its own name also refers to it, so that a URL can end with it. `preview=true`
  * shows the beginning of a long text on a page, `to_ext=EXT` saves it, and `offset` and `ck_size` return a part of a
  * text as JSON.
- * @throws ServiceError 404 for missing ids and files, 403 for datasets of others, 400 for invalid numbers
+ * @throws ServiceError 404 for missing ids and files, 409 for what has no content yet, 403 for datasets of others, 400
+ * for invalid numbers
  */
 export async function display({ parameters, request, dependencies }: ActionRequest): Promise<ActionResult> {
   const { dataset_id: written = 'None', filename } = parameters;
@@ -32,7 +33,7 @@ export async function display({ parameters, request, dependencies }: ActionReque
     throw new ServiceError('notFound', { text: `Invalid reference dataset id: ${written}.` });
   if (dataset === 'forbidden')
     throw new ServiceError('notAccessible', { text: 'You are not allowed to access this dataset' });
-  if ('why' in dataset) throw new ServiceError('notFound', { text: dataset.why });
+  if ('why' in dataset) throw new ServiceError(dataset.error, { text: dataset.why });
   const isWhole = filename === undefined || filename === 'index' || filename === dataset.name;
   const result = await contentOf(dataset, isWhole ? undefined : filename, request.query, dependencies);
   const isPage = result.kind === 'file' && !result.download && result.contentType.startsWith('text/html');

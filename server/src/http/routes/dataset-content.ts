@@ -55,7 +55,7 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const shown = shownDataset(dataset);
-    if ('why' in shown) throw new ServiceError('notFound', { text: shown.why });
+    if ('why' in shown) throw new ServiceError(shown.error, { text: shown.why });
     const { query } = request;
     const result = await contentOf(shown, query.filename, query, dependencies);
     await sendResult(result, request, reply);
@@ -74,7 +74,7 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
       },
       async ({ params, caller }) => {
         const shown = shownDataset(await datasets.toRead(params, caller));
-        if ('why' in shown) throw new ServiceError('notFound', { text: shown.why });
+        if ('why' in shown) throw new ServiceError(shown.error, { text: shown.why });
         const beginning = await beginningOf(shown, dependencies);
         return {
           item_data: beginning?.text ?? null,

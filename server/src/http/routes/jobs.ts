@@ -28,7 +28,9 @@ const ListQuery = Type.Object({
   ...PageQuery,
   state: Type.Optional({ ...texts, description: 'Lists only jobs in one of these states.' }),
   tool_id: Type.Optional(
-    Type.String({ description: 'Lists only jobs of the tool with this UUID; `__DATA_FETCH__` for imports.' }),
+    Type.String({
+      description: 'Lists only jobs of the tool with this UUID or `id`; `__DATA_FETCH__` for imports.',
+    }),
   ),
   history_id: Type.Optional(EncodedId),
   tool_request_id: Type.Optional(EncodedId),
@@ -114,7 +116,8 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
   const toolIn = async (id: string | undefined): Promise<JobFilter | undefined> => {
     if (id === undefined) return {};
     if (id === importTool.id) return { kind: 'fetch' };
-    const tool = isUuid(id) ? await store.tools.byUuid(id) : undefined;
+    if (!isUuid(id)) return { toolId: id };
+    const tool = await store.tools.byUuid(id);
     return tool && { toolId: tool.id };
   };
 
