@@ -21,7 +21,7 @@ const known: readonly Known[] = [
   {
     isMeant: ({ name }, { jobs }) =>
       jobs === 'requests' &&
-      /"list:.*paired.* \$(?:\((?:inputs\.x|JSON\.stringify\(inputs\.x\))\)|\{ return inputs\.x; \}) #/.test(
+      /"list:.*paired.* \$(?:\((?:inputs\.x(?:\.elements)?|JSON\.stringify\(inputs\.x\))\)|\{ return inputs\.x; \}) #/.test(
         name,
       ),
     reason: 'of a dataset that a collection has twice, each "location" has the number of the last',
