@@ -208,6 +208,23 @@ describe('values of inputs', () => {
     });
   });
 
+  for (const [formats, name, format] of [
+    ['fastqsanger, fastqsanger.gz', 'reads.fastq.gz', 'fastqsanger.gz'],
+    ['fastqsanger, fastqsanger.gz', 'reads.fastq', 'fastqsanger'],
+    ['fastqsanger.gz, fastqsanger', 'READS.FASTQ', 'fastqsanger'],
+    ['fastq, fastqsanger', 'a.fastqsanger', 'fastqsanger'],
+    ['tabular, txt', 'd.d/a.txt', 'txt'],
+    ['tabular, txt', 'a.gz', 'tabular'],
+    ['gz, tar.gz', 'a.tar.gz', 'tar.gz'],
+  ] as const)
+    it(`gives ${name} the datatype ${format} of ${formats}`, () => {
+      const { inputs: declared } = toolIn(
+        `class: PlatformUserTool\ninputs:\n  - { name: x, type: data, format: [${formats}] }\n`,
+      );
+      const { values } = inputValues(declared, { given: { x: name } });
+      assert.equal((values['x'] as Record<string, unknown>)['format'], format);
+    });
+
   it('cuts names as the platform does', () => {
     const names = ['a.b', '.hidden', '..x', 'a.', 'none', 'd.d/none', '.a.b'];
     const parts = names.map((reads) => {

@@ -20,7 +20,10 @@ const known: readonly Known[] = [
   },
   {
     isMeant: ({ name }, { jobs }) =>
-      jobs === 'requests' && /"list:.*paired.*JSON\.stringify\(inputs\.x\)/.test(name),
+      jobs === 'requests' &&
+      /"list:.*paired.* \$(?:\((?:inputs\.x(?:\.elements)?|JSON\.stringify\(inputs\.x\))\)|\{ return inputs\.x; \}) #/.test(
+        name,
+      ),
     reason: 'of a dataset that a collection has twice, each "location" has the number of the last',
   },
 ];
@@ -34,10 +37,6 @@ const meantErrors: readonly Known[] = [
   {
     isMeant: ({ name }) => name.includes('list:') && name.includes('.map((f) => f.path)'),
     reason: 'lists of lists have no paths of their own: joined, they are an empty text',
-  },
-  {
-    isMeant: ({ name }, { jobs }) => jobs === 'requests' && name.includes('Object.keys(inputs.x).join()'),
-    reason: 'there, these are the names of what a collection has besides its elements, which are meant',
   },
 ];
 

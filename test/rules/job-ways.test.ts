@@ -54,6 +54,21 @@ const paired: Row[] = [
   ],
   ['Object.values(inputs.x.elements || inputs.x).map((f) => f.path).join()', '', '', ''],
   ['inputs.x.map((f) => f.path).join()', 'error', 'error', 'error'],
+  [
+    'Object.keys(inputs.x).join()',
+    'warning',
+    '',
+    'warning',
+    'Object.keys(inputs.x.elements || inputs.x).join()',
+  ],
+];
+
+const maybePaired: Row[] = [
+  ['inputs.x.unpaired.path', 'warning', '', 'error', '(inputs.x.elements || inputs.x).unpaired.path'],
+  ['(inputs.x.elements || inputs.x).forward.path', '', '', ''],
+  ['inputs.x[0].path', 'error', 'error', 'error'],
+  ['inputs.x.first.path', 'error', 'error', 'error'],
+  ['Object.values(inputs.x.elements || inputs.x).map((f) => f.path).join()', '', '', ''],
 ];
 
 const nested: Row[] = [
@@ -89,7 +104,10 @@ const severitiesOf = (...given: Parameters<typeof problemsOf>): string =>
     .join(', ');
 
 describe('collections in expressions, by how servers start jobs', () => {
-  for (const [type, rows] of Object.entries({ list, paired, 'list:paired': nested })) {
+  for (const [type, rows] of Object.entries({
+    ...{ list, paired, paired_or_unpaired: maybePaired },
+    'list:paired': nested,
+  })) {
     for (const [expression, both, classic, requests, fixed] of rows) {
       it(`${type}: ${expression}`, () => {
         const text = tool(type, expression);

@@ -4,6 +4,7 @@ const inputs = `inputs:
   - { name: x, type: text }
   - { name: n, type: integer, value: 1 }
   - { name: files, type: data, multiple: true, format: txt }
+  - { name: rows, type: data_collection, collection_type: list }
 `;
 const command = (expression: string): string => `shell_command: |\n  echo ${expression} > o\n${inputs}`;
 const content = (text: string): string =>
@@ -105,6 +106,12 @@ describe('the rule about jobs that fail', () => {
           severity: 'error',
           says: 'a list',
           fixes: [offer(content('$(JSON.stringify(inputs.files))'))],
+        },
+        {
+          fields: content('«$(inputs.rows.columns)»'),
+          severity: 'error',
+          says: 'is metadata, not text',
+          fixes: [offer(content('$(JSON.stringify(inputs.rows.columns))'))],
         },
         {
           fields: content('«$(inputs)»'),

@@ -1,9 +1,11 @@
+import { newerNames, type Engine } from '../values/engine.js';
+
 /**
  * What the platform's engine has besides the names of JavaScript, as scripts that declare it.
  *
  * Source: QuickJS-ng 0.17, which the public platform's worker runs (`galaxy_ext.expressions.sandbox_worker`).
  */
-const scripts: Readonly<Record<string, string>> = {
+const ofQuickjs: Readonly<Record<string, string>> = {
   btoa: `function btoa(data) {
   var text = String(data), digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', made = '';
   for (var at = 0; at < text.length; at += 3) {
@@ -30,12 +32,34 @@ const scripts: Readonly<Record<string, string>> = {
   }
   return made;
 }`,
+  DOMException:
+    "class DOMException extends Error { #name; constructor(message = '', name = 'Error') { super(message); this.#name = String(name); } get name() { return this.#name; } }",
+  SuppressedError:
+    'class SuppressedError extends Error { constructor(error, suppressed, message) { super(message); this.error = error; this.suppressed = suppressed; } }',
   performance: 'var performance = { now: function now() { return Date.now(); }, timeOrigin: 0 };',
   queueMicrotask: 'function queueMicrotask(work) { Promise.resolve().then(work); }',
 };
 
-/** A script that declares those that some texts name, on one line each. */
-export function engineNames(texts: readonly string[]): string {
-  const named = Object.keys(scripts).filter((name) => texts.some((text) => text.includes(name)));
-  return named.map((name) => `${scripts[name] ?? ''}\n`).join('');
+/** What Node.js has in a context of its own. */
+const ofNode: Readonly<Record<string, string>> = {
+  console:
+    'var console = { log: function () {}, error: function () {}, warn: function () {}, info: function () {}, debug: function () {} };',
+};
+
+/** A script that declares those that some texts name, and deletes those that the engine lacks, on one line each. */
+export function engineNames(texts: readonly string[], engine: Engine): string {
+  const isNamed = (name: string): boolean => texts.some((text) => text.includes(name));
+  const lines = Object.entries(engine === 'node' ? ofNode : ofQuickjs).flatMap(([name, script]) =>
+    isNamed(name) ? [script] : [],
+  );
+  return [...lines, ...(engine === 'node' ? withoutNewer(isNamed) : [])].map((line) => `${line}\n`).join('');
+}
+
+/** Deletes what the Node.js of a server may lack. */
+function withoutNewer(isNamed: (name: string) => boolean): string[] {
+  return [...newerNames, 'InternalError'].flatMap((path) => {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    return isNamed(last) ? [`Reflect.deleteProperty(${['globalThis', ...names].join('.')}, '${last}');`] : [];
+  });
 }

@@ -4,8 +4,7 @@ import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import { quoted } from '../util/wording.js';
-import { isBefore } from '../values/platform-version.js';
-import type { Server } from '../values/server.js';
+import { engineOf, writesNull } from '../values/engine.js';
 import type { EvaluationScope } from './evaluation-scope.js';
 import {
   explainSyntax,
@@ -201,7 +200,8 @@ class Evaluation {
     if (left <= 0) return { ...this.whole(span, templateTimeReason), limit: 'time' };
     this.declarations ??= declarationsOf(this.values);
     const source = this.text.slice(span.start + 1, span.end);
-    const program = new Program(source, this.scope.library, this.declarations);
+    const engine = engineOf(this.scope.server);
+    const program = new Program(source, this.scope.library, this.declarations, engine);
     const most = Math.min(this.scope.milliseconds ?? Infinity, this.sandbox.milliseconds);
     const outcome = await this.sandbox.run(program.text, Math.min(left, most));
     if (outcome.kind === 'limit') {
@@ -216,15 +216,6 @@ class Evaluation {
     if (isDeeper(text, limits.depth)) return { ...this.whole(span, limitReason('depth')), limit: 'depth' };
     return parsed(text) ?? this.whole(span, 'its result is not JSON');
   }
-}
-
-/**
- * Whether a result that JSON does not have is null.
- *
- * Source: `run_program` of the public platform's worker; 25.0 and 26.1.0 evaluate with Node, which fails.
- */
-function writesNull({ dialect, platform }: Server): boolean {
-  return dialect === 'galaxy' && !isBefore(platform, '25.1') && platform !== '26.1.0';
 }
 
 /** Why an expression has no value. */

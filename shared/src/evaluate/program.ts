@@ -1,3 +1,4 @@
+import type { Engine } from '../values/engine.js';
 import { engineNames } from './engine-names.js';
 import type { ScopeValues } from './look-up.js';
 
@@ -26,9 +27,9 @@ export class Program {
    * @param source the expression with its brackets, without the dollar sign
    * @param declarations see {@link declarationsOf}
    */
-  constructor(source: string, library: readonly string[], declarations: string) {
+  constructor(source: string, library: readonly string[], declarations: string, engine: Engine) {
     const regions: Region[] = [];
-    let text = `"use strict";\n${engineNames([source, ...library])}`;
+    let text = `"use strict";\n${engineNames([source, ...library], engine)}`;
     for (const [index, code] of library.entries()) {
       regions.push({
         start: text.length,

@@ -155,16 +155,18 @@ export function unknownNameFault(
 /** Names in a script that are not declared anywhere, in text order. `typeof x` is safe, and so is what catches the error. */
 export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identifier[] {
   return tree.free
-    .filter((name) => {
-      const parent = tree.parents.get(name);
-      const asked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
-      return !asked && !isKnownName(name.name, context) && !isCaught(name, tree);
-    })
+    .filter((name) => !isAsked(name, tree) && !isKnownName(name.name, context) && !isCaught(name, tree))
     .sort((a, b) => a.start - b.start);
 }
 
+/** Whether `typeof` asks for a name. */
+export function isAsked(name: Identifier, tree: SyntaxTree): boolean {
+  const parent = tree.parents.get(name);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+}
+
 /** Whether an error of a name is caught: `try { return name; } catch { … }`. */
-function isCaught(name: Identifier, tree: SyntaxTree): boolean {
+export function isCaught(name: Identifier, tree: SyntaxTree): boolean {
   let node: AnyNode = name;
   for (let parent = tree.parents.get(node); parent; parent = tree.parents.get(node)) {
     if (parent.type === 'TryStatement' && parent.handler && parent.block === node) return true;

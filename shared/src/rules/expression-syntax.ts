@@ -1,3 +1,4 @@
+import { lackedByNode, mayBeLacked } from '../expressions/engine-lacks.js';
 import { regexEdit } from '../expressions/regex-literal.js';
 import { scan } from '../expressions/scanner.js';
 import type { ExpressionFault, ScannedExpression } from '../expressions/types.js';
@@ -13,6 +14,8 @@ import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
+import { engineOf, globalsOfOne } from '../values/engine.js';
+import type { PlatformVersion } from '../values/platform-version.js';
 import { withoutXmlEntities } from '../values/xml-entity.js';
 import { hasTypographic } from '../values/typographic.js';
 import { describeConfigFile } from './foreign/config-file.js';
@@ -26,14 +29,22 @@ export const expressionSyntax: TemplateRule & ToolRule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an expression that is not JavaScript, or that uses something that the sandbox does not have',
   why: '`$(…)` contains one JavaScript expression, and `${…}` contains the body of a function that returns a value. Expressions can use `inputs`, `self`, `runtime`, the functions in `expression_lib`, and the JavaScript language itself. They cannot use modules, files, or the network.',
+  exceptions: [
+    'Versions 25.0 and 26.1.0 evaluate expressions with the Node.js of the server, which has `console` and `Intl`, but neither `btoa` nor `atob`. What only a newer Node.js has, such as `Object.groupBy`, is a warning there.',
+  ],
   unfinished: 'line',
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  checkTemplate(scope, report) {
+  checkTemplate(scope, report, servers) {
     const cache: InputTypes = new Map();
+    const node = servers.find((server) => engineOf(server) === 'node');
     for (const expression of scope.template.expressions) {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
+      if (node && verdict === 'javascript')
+        for (const { span, ...problem } of lackedNames(expression, node.platform))
+          report({ node: scalar, span: scalar.decoded.spanOf(span), ...problem });
+      if (node && fault && isOfNode(scope.template.text, fault)) continue;
       if (verdict === 'empty') {
         const message = `"${quoteExpression(expression)}" is empty: write an expression, such as "inputs.name", or remove it.`;
         report({ node: scalar, span: expression.span, message });
@@ -71,6 +82,37 @@ export const expressionSyntax: TemplateRule & ToolRule = {
     }
   },
 };
+
+/** What to use instead of what QuickJS has. */
+const insteadOf: ReadonlyMap<string, string> = new Map([
+  ...['atob', 'btoa'].map((name) => [name, 'use "base64" in the command'] as const),
+  ...['DOMException', 'InternalError'].map((name) => [name, 'use "Error"'] as const),
+  ['performance', 'use "Date.now()"'],
+  ['queueMicrotask', 'call the function itself'],
+]);
+
+/** Names that the engine of an older release lacks. */
+function lackedNames(
+  { scanned, source }: TemplateExpression,
+  platform: PlatformVersion,
+): (Description & { span: Span; severity?: 'warning' })[] {
+  const { tree } = mayBeLacked(source) ? scanned.script : {};
+  return (tree ? lackedByNode(tree) : []).map(({ span, name, isCertain }) => {
+    const where = `on version ${platform} of the platform`;
+    if (isCertain)
+      return {
+        span,
+        message: `"${name}" does not exist in expressions ${where}: ${insteadOf.get(name) ?? 'use something else'}.`,
+      };
+    const message = `"${name}" exists in expressions ${where} only if the server has a newer Node.js: write it with older functions.`;
+    return { span, message, severity: 'warning' as const };
+  });
+}
+
+/** Whether a fault is a name that only Node.js has. */
+function isOfNode(text: string, { span: { start, end } }: ExpressionFault): boolean {
+  return globalsOfOne.node.has(text.slice(start, end));
+}
 
 /** Whether a fault is a typographic sign, which has a rule of its own. */
 export function isTypographic(text: string, { start, end }: Span): boolean {

@@ -9,6 +9,7 @@ import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
 import { followReference, type DeadEnd, type Value } from '../tool/value.js';
 import { lazy } from '../util/once.js';
+import { writesNull } from '../values/engine.js';
 import {
   descriptions,
   isPlain,
@@ -23,6 +24,7 @@ import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
 import { identifierOfInput } from './kind/identifier.js';
 import { formOfOneWay, inferInWays } from './kind/job-ways.js';
 import { missingMember } from './kind/missing.js';
+import { noResultOf, withoutResult } from './kind/no-result.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
 import { wholeValue } from './kind/whole.js';
 
@@ -52,13 +54,16 @@ export const referenceKind: TemplateRule = {
       const { diagnostics, forms } = inferInWays(scope, expression, servers);
       const array = arrayReferenceIn(expression);
       const hasIdentifier = expression.source.includes('element_identifier');
-      if (diagnostics.length === 0 && forms.length === 0 && !array && !hasIdentifier) continue;
+      const noResult = noResultOf(expression);
+      const isQuiet = diagnostics.length === 0 && forms.length === 0 && !array && !noResult;
+      if (isQuiet && !hasIdentifier) continue;
       const site: ExpressionSite = {
         scope,
         expression,
         isData: () => isData(expression, placeOfValue(script, expression)),
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
+        undefinedFails: servers.some((server) => !writesNull(server)),
       };
       const problems = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
       const arrayProblems = array ? arrayReference(site, array.reference, array.all) : [];
@@ -66,7 +71,9 @@ export const referenceKind: TemplateRule = {
       const ofOneWay = array
         ? []
         : forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
-      const all = [...problems, ...ofOneWay, ...arrayProblems, ...identifierOfInput(site)];
+      const ending = noResult ? withoutResult(site, noResult) : undefined;
+      const others = [...arrayProblems, ...identifierOfInput(site), ...(ending ? [ending] : [])];
+      const all = [...problems, ...ofOneWay, ...others];
       for (const problem of all) report({ node: template.scalar, ...problem });
     }
     for (const problem of emptyWords(scope)) report(problem);

@@ -86,6 +86,20 @@ export function firstFormat(input: ToolInput): string {
   return formatsOf(input)[0] ?? 'data';
 }
 
+/** The datatype of a file for an input: the one that its name ends with, or is compressed as; else the first. */
+export function formatOfFile(input: ToolInput, path: string): string {
+  const formats = formatsOf(input);
+  const name = path.toLowerCase();
+  const [named] = formats.filter((format) => name.endsWith(`.${format}`)).sort((a, b) => b.length - a.length);
+  return (
+    named ?? formats.find((format) => compressionOf(format) === compressionOf(name)) ?? firstFormat(input)
+  );
+}
+
+function compressionOf(name: string): string | undefined {
+  return /\.(?:gz|bgz|bz2|xz|zip)$/.exec(name)?.[0];
+}
+
 /** The structures of the collections that an input accepts; any if it names none. */
 export function collectionTypes({ pairs }: ToolInput): string[] {
   const texts = asText(pairs.get('collection_type')?.value)?.value.split(',') ?? [];

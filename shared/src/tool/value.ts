@@ -28,8 +28,8 @@ export type Value =
       /** What it is where jobs start in the classic way. */
       classic: Value;
     }
-  /** The elements of a collection by their identifiers, where jobs start in the classic way. */
-  | { kind: 'named'; of: Value }
+  /** The elements of a collection by their identifiers, where jobs start in the classic way; all of them, if known. */
+  | { kind: 'named'; of: Value; names?: readonly string[] }
   /** Values in a collection have no array form (interface document, "Parameter references"). */
   | { kind: 'list'; of: Value; inCollection?: true; isEmpty?: true }
   /** The inputs of a conditional, section, or repetition; incomplete if a name is unreadable. */
@@ -91,6 +91,7 @@ function collection({ pairs }: ToolInput): Value {
 }
 
 const pair: Value = { kind: 'pair', members: pairMembers };
+const maybePair: Value = { kind: 'named', of: fileValue, names: ['forward', 'reverse', 'unpaired'] };
 
 /**
  * The value of a collection. Its elements are not known if it may have several structures.
@@ -105,8 +106,7 @@ function ofStructure(structure: string): Value {
     ...{ elements, classic },
   });
   if (structure === 'paired') return collectionOf(pair, pair);
-  if (structure === 'paired_or_unpaired')
-    return collectionOf(elementsNamed(fileValue), elementsNamed(fileValue));
+  if (structure === 'paired_or_unpaired') return collectionOf(maybePair, maybePair);
   if (rank !== 'list' && rank !== 'sample_sheet') return collectionOf(unknown, unknown);
   const list: Value = { kind: 'list', of: element, inCollection: true };
   return collectionOf(list, structure === 'list' ? list : elementsNamed(classicValue(element)));
@@ -237,13 +237,13 @@ export function step(value: Value, segment: MemberSegment): Value | undefined {
 
 function indexed(value: Value): Value | undefined {
   if (value.kind === 'list') return value.of;
-  if (value.kind === 'named') return unknown;
+  if (value.kind === 'named') return value.names ? undefined : unknown;
   return value.kind === 'text' ? value : undefined;
 }
 
 function named(value: Value, name: string): Value | undefined {
   if (value.kind === 'null' || value.kind === 'undefined') return undefined;
-  if (value.kind === 'named') return byIdentifier(value.of, name);
+  if (value.kind === 'named') return byIdentifier(value, name);
   if ('members' in value) {
     if (value.kind === 'group') {
       const [input, ...others] = inputsNamed(value, name);
@@ -261,11 +261,11 @@ function named(value: Value, name: string): Value | undefined {
 }
 
 /** An identifier can be any name; what lists and collections have otherwise is meant. */
-function byIdentifier(element: Value, name: string): Value | undefined {
+function byIdentifier({ of: element, names }: Value & { kind: 'named' }, name: string): Value | undefined {
   if (builtInMembers.object?.has(name)) return unknown;
   const isMeantOtherwise =
     builtInMembers.list?.has(name) || collectionMembers.some((one) => one.name === name);
-  return isMeantOtherwise ? undefined : element;
+  return isMeantOtherwise || names?.includes(name) === false ? undefined : element;
 }
 
 /** The inputs of that name in a group: each case of a conditional may have one. */

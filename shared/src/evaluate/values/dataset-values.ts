@@ -1,5 +1,5 @@
 import { fileMembers } from '../../expressions/members.js';
-import { collectionType, firstFormat } from '../../tool/declaration.js';
+import { collectionType, formatOfFile } from '../../tool/declaration.js';
 import { joined } from '../../util/wording.js';
 import { isObject, type Json } from '../json.js';
 import { collectionValue, fileValue, nameParts, placedAt } from './file-value.js';
@@ -43,8 +43,8 @@ function file(
   identifier?: string,
 ): { [name: string]: Json } | undefined {
   const only = value instanceof WrittenValue && value.texts.length === 1 ? filePath(value.texts[0]) : value;
-  const format = firstFormat(input);
   if (typeof only === 'string') {
+    const format = formatOfFile(input, only);
     return only === ''
       ? undefined
       : { ...fileValue(only, { format, size: sizeOf(only), identifier }), ...placedAt(pathInJob(only)) };
@@ -54,6 +54,7 @@ function file(
   const hasFileKeys = Object.keys(only).every((name) => fileNames.has(name));
   if (typeof path !== 'string' || path === '' || !hasFileKeys) return undefined;
   const job = pathInJob(path);
+  const format = formatOfFile(input, path);
   return {
     ...fileValue(path, { format, size: sizeOf(path), identifier }),
     ...(only as { [name: string]: Json }),

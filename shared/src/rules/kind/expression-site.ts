@@ -17,6 +17,13 @@ export interface ExpressionSite {
   expectsNull: () => boolean;
   /** How a list is written there. */
   listPlace: () => ListPlace;
+  /** Whether `undefined` as a result fails the job, on one of the servers at least; otherwise, it is written as null. */
+  undefinedFails: boolean;
+}
+
+/** What an `undefined` result leads to, in half a sentence. */
+export function undefinedBecomes({ undefinedFails }: ExpressionSite): string {
+  return undefinedFails ? 'which fails the job' : 'which is written as "null"';
 }
 
 /** A diagnostic of one kind. */

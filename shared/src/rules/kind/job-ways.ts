@@ -91,11 +91,13 @@ export function formOfOneWay(
     first.kind === 'elements' ? first.owner : { start: first.owner.start, end: first.segment.span.end };
   const both = way === 'classic' ? withElements(place, first) : withOwner(place, first);
   const written = sourceAt(place, span);
+  const isListed = first.kind === 'elements' && first.isListed;
+  const what = isListed ? 'has other names than those of its elements' : 'fails';
   return {
     span: spanInDocument(place, span),
-    message: `"${written}" fails on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,
+    message: `"${written}" ${what} on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,
     fixes: both ? [write(place, both.span, both.text, both.shown)] : [],
-    ...(isForBoth && { severity: 'warning' as const }),
+    ...((isForBoth || isListed) && { severity: 'warning' as const }),
   };
 }
 

@@ -38,8 +38,10 @@ function notTextAt(
   const isInputs = reference.root === 'inputs' && reference.segments.length === 0;
   const { value, deadEnd } = followReference(scope, reference);
   const kind = isInputs ? 'group' : value.kind;
-  if (deadEnd || kind === 'unknown') return undefined;
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
+  if (isMetadata(scope, reference))
+    return otherwise(expression, messageOf('metadata'), `JSON.stringify(${inside})`);
+  if (deadEnd || kind === 'unknown') return undefined;
   if (
     kind === 'text' &&
     !mayBeNull(
@@ -60,6 +62,16 @@ function notTextAt(
     ...(kind === 'text' && { severity: 'warning' as const }),
     ...otherwise(expression, messageOf(what), written),
   };
+}
+
+/** Members of a collection that are `null`, lists, or a boolean. */
+const metadata: ReadonlySet<string> = new Set(['columns', 'column_definitions', 'fields', 'has_single_item']);
+
+/** Whether a reference is to what a collection says of itself, which is never text. */
+function isMetadata(scope: TemplateScope, { root, segments }: ScopeReference): boolean {
+  const last = segments.at(-1);
+  const { value, deadEnd } = followReference(scope, { root, segments: segments.slice(0, -1) });
+  return !deadEnd && value.kind === 'collection' && metadata.has(last?.name ?? '');
 }
 
 /** The same for any other expression, if its value is never text. */

@@ -10,6 +10,7 @@ import {
   descriptions,
   sourceAt,
   spanInDocument,
+  undefinedBecomes,
   write,
   type DiagnosticOf,
   type ExpressionSite,
@@ -29,7 +30,7 @@ export function writtenNothing(
       ? `which puts "${nothing}" into the text`
       : nothing === 'null'
         ? 'which is written as "null"'
-        : 'which fails the job';
+        : undefinedBecomes(place);
   const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
   if (!value) return { ...problem, ...alwaysNothing(place, diagnostic, becomes) };
   const isOptional = source.includes('?.');
@@ -55,7 +56,9 @@ function alwaysNothing(
   const source = sourceAt(place, span);
   if (source === nothing) {
     const message = `"${source}" is used here, ${becomes}: use "''" for an empty value.`;
-    return { message, fixes: [write(place, span, "''")], severity: 'warning' };
+    const isAll = sourceAt(place, place.expression.scanned.inside).trim() === source;
+    const severity = isAll && nothing === 'undefined' && place.undefinedFails ? 'error' : 'warning';
+    return { message, fixes: [write(place, span, "''")], severity };
   }
   const advice = /\.forEach\(/.test(source)
     ? ': use "map" and "join" to combine all elements'
@@ -145,7 +148,7 @@ export function failingTest(
   const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
   const whole = `${asTest} ? ${sourceAt(place, text)} : ''`;
   const becomes =
-    gives === 'undefined' && as === 'json' ? 'is undefined, which fails the job' : `gives "${gives}"`;
+    gives === 'undefined' && as === 'json' ? `is undefined, ${undefinedBecomes(place)}` : `gives "${gives}"`;
   return {
     span: spanInDocument(place, test),
     severity: 'warning',

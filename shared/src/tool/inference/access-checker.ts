@@ -110,18 +110,21 @@ export class AccessChecker {
 
   /** Reports that a value being iterated over may be null or undefined. */
   checkIteration({ types, input }: Narrowing, span: Span): void {
-    this.checkElements(types, span);
+    this.checkElements(types, span, false);
     const nothing = isUnknown(types) ? undefined : loudNothing(types);
     if (!nothing || this.isExcused(nothing, input)) return;
     const rest = types.find((type) => !isNothing(type));
     this.report({ kind: 'member-of-nothing', owner: span, nothing, value: rest });
   }
 
-  /** Reports that elements are taken from a collection itself, which has them in `elements`. */
-  checkElements(types: TypeSet, span: Span): void {
+  /**
+   * Reports that elements are taken from a collection itself, which has them in `elements`.
+   * @param isListed whether by a function that takes any object
+   */
+  checkElements(types: TypeSet, span: Span, isListed: boolean): void {
     const holder = types.find(({ kind }) => kind === 'collection');
     if (holder?.kind === 'collection' && types.length === 1)
-      this.report({ kind: 'elements', owner: span, holder });
+      this.report({ kind: 'elements', owner: span, holder, isListed });
   }
 
   /** Reports `test && text` that gives something other than text if the test fails. */

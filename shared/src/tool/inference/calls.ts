@@ -62,7 +62,7 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
     if (mutators.has(name)) context.invalidate(values[0] ?? anything);
     const [first] = node.arguments;
     if (object.name === 'Object' && elementReaders.has(name) && first && values[0]) {
-      checker.checkElements(values[0], tree.spanOf(first));
+      checker.checkElements(values[0], tree.spanOf(first), name === 'keys');
       if (name === 'values') return valuesOf(values[0]);
     }
     return typesOf(functionsOf.get(object.name)?.get(name)?.gives);

@@ -121,7 +121,8 @@ function signatureOfValue(value: Value): string | undefined {
     const of = signatureOfValue(value.of);
     return of && `${value.inCollection ? 'elements' : 'list'}${value.isEmpty ? '0' : ''}[${of}]`;
   }
-  if (value.kind === 'named') return `named[${signatureOfValue(value.of) ?? ''}]`;
+  if (value.kind === 'named')
+    return `named[${signatureOfValue(value.of) ?? ''}|${value.names?.join() ?? ''}]`;
   if (value.kind !== 'collection') return value.kind;
   return `collection[${signatureOfValue(value.elements) ?? ''}|${signatureOfValue(value.classic) ?? ''}]`;
 }
