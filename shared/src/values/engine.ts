@@ -5,7 +5,7 @@ import type { Server } from './server.js';
 export type Engine = 'quickjs' | 'node';
 
 /**
- * The engine of a server. The point releases before it was QuickJS everywhere start the Node.js of the machine.
+ * The engine of a server: 25.0 and 26.1.0 start the Node.js of their machine.
  *
  * Source: `do_eval` of the public platform, with or without `js_engine`; `test/platform/engine.spec.ts` asks each release.
  */
