@@ -10,7 +10,7 @@ const [all, none] = [(severity: string) => Array<string>(6).fill(severity).join(
 
 const rows: Row[] = [
   ['$(btoa(inputs.x))', 'expression-syntax', node('error')],
-  ['$(performance.now())', 'expression-syntax', node('error')],
+  ['$(performance.timeOrigin)', 'expression-syntax', node('error')],
   ['$(new DOMException(inputs.x).message)', 'expression-syntax', node('error')],
   ['$(typeof btoa === "function" ? btoa(inputs.x) : inputs.x)', 'expression-syntax', none],
   ['${ try { return btoa(inputs.x); } catch { return inputs.x; } }', 'expression-syntax', none],

@@ -14,8 +14,12 @@ export interface NoResult {
   kind: 'function' | 'end';
 }
 
+/** What each of them is written with: other expressions need not be parsed. */
+const mention = /=>|\b(?:function|if)\b/;
+
 /** What an expression has instead of a result, at least in some cases; undefined if none is certain. */
-export function noResultOf({ scanned }: TemplateExpression): NoResult | undefined {
+export function noResultOf({ scanned, source }: TemplateExpression): NoResult | undefined {
+  if (!mention.test(source)) return undefined;
   const { tree } = scanned.script;
   const statements = tree?.body?.body.body ?? [];
   const [first] = statements;
