@@ -7,6 +7,7 @@ import { serversOf, type Server } from '../../shared/src/values/server.js';
 import { long } from '../support/sample.js';
 import { where } from '../support/where.js';
 import { allCases, type EvaluationCase } from './expression-cases.js';
+import { evaluatorOf } from './evaluators.js';
 import { compareEvaluations } from './evaluation-comparison.js';
 import { versionOf, type Answer } from './our-answers.js';
 import { PlatformProcess } from './platform-process.js';
@@ -44,32 +45,24 @@ const mostDifferent = 0.5;
 
 where('platform').describe('what the platform makes of tools and values', function () {
   this.timeout(long ? 4 * 3_600_000 : 600_000);
-  let processes: readonly PlatformProcess<Answer>[] = [];
   const answers = new Map<Server, Promise<Answer[]>>();
 
   before(() => {
     // All at the same time: each is a process of its own.
-    processes = releases.map((release) => new PlatformProcess(release, 'evaluate.py'));
     for (const { servers, cases, release } of asked) {
-      const process = processes.find((one) => one.release === release);
       const of = (way: Server['jobs']) => cases.map(({ tool, values }) => ({ tool, values, way }));
-      const all = process?.ask(
+      const all = evaluatorOf(release).ask(
         servers.flatMap(({ jobs }) => of(jobs)),
         platformJson,
       );
       for (const [index, server] of servers.entries()) {
         const [start, end] = [index * cases.length, (index + 1) * cases.length];
-        if (all)
-          answers.set(
-            server,
-            all.then((every) => every.slice(start, end)),
-          );
+        answers.set(
+          server,
+          all.then((every) => every.slice(start, end)),
+        );
       }
     }
-  });
-
-  after(() => {
-    for (const process of processes) process.end();
   });
 
   for (const { release, servers, cases, amounts } of asked)
