@@ -50,7 +50,8 @@ const server = {
 };
 
 /** Modules of the command that load what a verb needs when it runs. */
-const loadsVerbs = /\/server\/src\/cli\/(?:declaration|declare-[a-z]+|completion\/shells|verbs\/doctor)\.ts$/;
+const loadsVerbs =
+  /\/server\/src\/cli\/(?:declaration|declare-[a-z]+|completion\/shells|commands\/doctor)\.ts$/;
 
 /** The verbs of the command that the extension runs. */
 const verbsOfExtension = [
