@@ -12,20 +12,20 @@ import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { parse } from 'yaml';
 import { newClient, read } from './stdio.js';
 
-/** Doors that differ in all that doors can differ in. */
-const doors: Readonly<Record<string, Partial<AgentHost>>> = {
+/** Hosts that differ in all that hosts can differ in. */
+const hosts: Readonly<Record<string, Partial<AgentHost>>> = {
   files: { writes: true, testsAreJobs: false, takesKey: false, fetches: false, isOpenWorld: false },
   service: { writes: false, testsAreJobs: true, takesKey: true, fetches: true, isOpenWorld: true },
 };
 
-async function clientAt(door: Partial<AgentHost>): Promise<Client> {
+async function clientAt(host: Partial<AgentHost>): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair();
   const whole: AgentHost = {
     ...{ toolIs: 'A tool.', datasetIs: 'A dataset.', writes: true, testsAreJobs: false },
     ...{ takesKey: false, fetches: false, isOpenWorld: false },
     onError: (error) => assert.fail(String(error)),
     backend: () => assert.fail('No verb is called.'),
-    ...door,
+    ...host,
   };
   await toolServer(whole).connect(there);
   const client = newClient();
@@ -58,11 +58,11 @@ function unbounded(schema: Schema, path: string): string[] {
   return [...inner, ...(schema['additionalProperties'] === false ? [] : lacks('maxProperties'))];
 }
 
-for (const [name, door] of Object.entries(doors)) {
-  describe(`what agents find at the door of ${name}`, () => {
+for (const [name, host] of Object.entries(hosts)) {
+  describe(`what agents find at the host of ${name}`, () => {
     let tools: Tool[];
     before(async () => {
-      ({ tools } = await (await clientAt(door)).listTools());
+      ({ tools } = await (await clientAt(host)).listTools());
     });
 
     it('are few verbs, with short descriptions', () => {
@@ -82,7 +82,7 @@ for (const [name, door] of Object.entries(doors)) {
     it('say of each argument what it is, and take a key where keys are', () => {
       for (const { inputSchema, name: verb } of tools) {
         const { properties = {} } = inputSchema as Schema;
-        assert.equal('api_key' in properties, door.takesKey, verb);
+        assert.equal('api_key' in properties, host.takesKey, verb);
         for (const one of ['tool', 'source', 'dataset'])
           if (one in properties) assert.ok(properties[one]!['description'], `${verb}: ${one}`);
       }
@@ -93,10 +93,10 @@ for (const [name, door] of Object.entries(doors)) {
       for (const verb of ['check', 'explain', 'render']) assert.ok(hints.get(verb)!.readOnlyHint, verb);
       for (const verb of ['run', 'jobs', 'datasets'])
         assert.equal(hints.get(verb)!.readOnlyHint, false, verb);
-      for (const verb of ['fix', 'new']) assert.equal(hints.get(verb)!.readOnlyHint, !door.writes, verb);
-      assert.equal(hints.get('fix')!.destructiveHint, door.writes);
+      for (const verb of ['fix', 'new']) assert.equal(hints.get(verb)!.readOnlyHint, !host.writes, verb);
+      assert.equal(hints.get('fix')!.destructiveHint, host.writes);
       assert.equal(hints.get('new')!.destructiveHint, false);
-      assert.equal(hints.get('run')!.openWorldHint, door.isOpenWorld);
+      assert.equal(hints.get('run')!.openWorldHint, host.isOpenWorld);
     });
   });
 }

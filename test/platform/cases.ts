@@ -2,7 +2,7 @@ import { parse, stringify } from 'yaml';
 import { projectTools, wholeTools } from './documents.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { administratorsClass } from '../../shared/src/values/dialect.js';
-import { mutantsOf, sampleOf, type Mutant } from './mutants.js';
+import { mutantsOf, someMutants, type Mutant } from './mutants.js';
 import { smallTools } from './small-tools.js';
 
 /** A document, and what the web editor of the platform sends of it. */
@@ -33,7 +33,7 @@ export const cases = lazy((): readonly Case[] => {
   });
   const { newer, older } = smallTools();
   const whole = wholeTools().map(({ text }) => parse(text) as unknown);
-  const others = [...newer, ...older, ...sampleOf(mutantsOf(whole)), ...sampleOf(smallMutants())];
+  const others = [...newer, ...older, ...someMutants(mutantsOf(whole)), ...someMutants(smallMutants())];
   return [...documents, ...others.map(({ name, value }) => ({ name, text: stringify(value), value }))];
 });
 
@@ -82,7 +82,7 @@ export function administratorsCases(): Pick<Case, 'name' | 'value'>[] {
     value: { ...(parse(text) as object), class: administratorsClass },
   }));
   const all = [...administratorsTools(), ...whole];
-  return [...all, ...sampleOf(mutantsOf(valuesOf(all)))];
+  return [...all, ...someMutants(mutantsOf(valuesOf(all)))];
 }
 
 /** Whether a value has the class of administrators. */

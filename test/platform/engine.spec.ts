@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { releases } from '../../scripts/setup/platform.js';
 import { engineOf, globalsOfOne, newerNames, writesNull } from '../../shared/src/values/engine.js';
 import { where } from '../support/where.js';
-import { evaluatorOf } from './evaluators.js';
-import { versionOf } from './our-answers.js';
+import { versionOf, type Answer } from './our-answers.js';
+import { sharedProcess } from './platform-process.js';
 
 const tool = (expression: string) => ({
   ...{ class: 'GalaxyUserTool', id: 'asked-tool', name: 'Asked tool', version: '1.0.0' },
@@ -23,7 +23,7 @@ where('platform').describe('the engine of a release', function () {
       const asked = [types, '$(undefined)'].map((expression) => ({
         ...{ tool: tool(expression), values: {}, way: 'classic' },
       }));
-      const [answer, result] = await evaluatorOf(release).ask(asked);
+      const [answer, result] = await sharedProcess<Answer>(release, 'evaluate.py').ask(asked);
       assert.equal(result?.failed === undefined, writesNull(server));
       const [, ...typesOfNames] = answer?.command?.split(' ') ?? [];
       assert.equal(typesOfNames.length, names.length);

@@ -7,10 +7,9 @@ import { serversOf, type Server } from '../../shared/src/values/server.js';
 import { long } from '../support/sample.js';
 import { where } from '../support/where.js';
 import { allCases, type EvaluationCase } from './expression-cases.js';
-import { evaluatorOf } from './evaluators.js';
 import { compareEvaluations } from './evaluation-comparison.js';
 import { versionOf, type Answer } from './our-answers.js';
-import { PlatformProcess } from './platform-process.js';
+import { sharedProcess } from './platform-process.js';
 
 /** How many cases an ordinary run asks of each release, for each way to start jobs. */
 const sampled = 40;
@@ -51,7 +50,7 @@ where('platform').describe('what the platform makes of tools and values', functi
     // All at the same time: each is a process of its own.
     for (const { servers, cases, release } of asked) {
       const of = (way: Server['jobs']) => cases.map(({ tool, values }) => ({ tool, values, way }));
-      const all = evaluatorOf(release).ask(
+      const all = sharedProcess<Answer>(release, 'evaluate.py').ask(
         servers.flatMap(({ jobs }) => of(jobs)),
         platformJson,
       );
@@ -89,10 +88,9 @@ where('platform').describe('what the platform makes of tools and values', functi
 
   describe('labels', () => {
     it('are filled in as in 26.1.2', async () => {
-      const platform = new PlatformProcess<{ label: string }>('26.1.2', 'evaluate.py');
+      const platform = sharedProcess<{ label: string }>('26.1.2', 'evaluate.py');
       const on = 'data 1';
       const theirs = await platform.ask(labels.map((label) => ({ label, inputs: labelInputs, on })));
-      platform.end();
       const inputs = { ...labelInputs, x: PythonNumber.float(1.5) };
       const ours = labels.map((label) => ({
         label: labelText(label, { inputs, runtime: { on_string: on } }),

@@ -19,7 +19,7 @@ interface Schema {
 export type Fact = 'required' | 'optional' | 'optional, not null' | 'ignored' | 'refused';
 
 /** What a release says, by place: "/inputs[data]/format". */
-export type DocumentCache = ReadonlyMap<string, Fact>;
+export type ReleaseFacts = ReadonlyMap<string, Fact>;
 
 /** Fields whose values have no facts: the inputs of inputs, and tests, which `schema.spec.ts` compares. */
 const left: ReadonlySet<string> = new Set(['parameters', 'tests']);
@@ -28,7 +28,7 @@ const left: ReadonlySet<string> = new Set(['parameters', 'tests']);
 const selecting = ['type', 'class'];
 
 /** What the models of a release say of the tools of users. */
-function factsOf(root: Schema): DocumentCache {
+function factsOf(root: Schema): ReleaseFacts {
   const facts = new Map<string, Fact>();
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1);
@@ -66,7 +66,7 @@ function factsOf(root: Schema): DocumentCache {
 }
 
 /** The facts of every installed release, by its name. */
-export async function allFacts(): Promise<ReadonlyMap<string, DocumentCache>> {
+export async function allFacts(): Promise<ReadonlyMap<string, ReleaseFacts>> {
   const entries = releases.map(async (release) => {
     const process = new PlatformProcess<Schema>(release, 'schema.py');
     const [schema = {}] = await process.ask(['GalaxyUserTool']);
@@ -77,7 +77,7 @@ export async function allFacts(): Promise<ReadonlyMap<string, DocumentCache>> {
 }
 
 /** A table of facts: a row for each place, a column for each release; "-" where a release does not have the field. */
-export function factsTable(all: ReadonlyMap<string, DocumentCache>): string {
+export function factsTable(all: ReadonlyMap<string, ReleaseFacts>): string {
   const places = [...new Set([...all.values()].flatMap((facts) => [...facts.keys()]))].sort();
   const rows = [
     ['Place', ...all.keys()],
@@ -88,14 +88,14 @@ export function factsTable(all: ReadonlyMap<string, DocumentCache>): string {
 }
 
 /** The facts of each release in a {@link factsTable table}. */
-export function readFacts(table: string): ReadonlyMap<string, DocumentCache> {
+export function readFacts(table: string): ReadonlyMap<string, ReleaseFacts> {
   const [head = [], , ...rows] = table
     .split('\n')
     .filter(Boolean)
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const columns = head.slice(2, -1).map((release, index) => {
     const own = rows.map((cells) => [cells[1]!.replaceAll('`', ''), cells[index + 2]!] as const);
-    return [release, new Map(own.filter(([, fact]) => fact !== '-')) as DocumentCache] as const;
+    return [release, new Map(own.filter(([, fact]) => fact !== '-')) as ReleaseFacts] as const;
   });
   return new Map(columns);
 }

@@ -317,7 +317,7 @@ export function mutantsOf(documents: readonly unknown[]): Mutant[] {
 const sampleSize = 200;
 
 /** All of them in a long run, otherwise a sample. */
-export function sampleOf(mutants: readonly Mutant[]): readonly Mutant[] {
+export function someMutants(mutants: readonly Mutant[]): readonly Mutant[] {
   if (long) return mutants;
   const indexes = fc.sample(fc.nat(mutants.length - 1), sampleSize);
   return [...new Set(indexes)].flatMap((index) => mutants[index] ?? []);

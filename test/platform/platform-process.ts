@@ -64,3 +64,16 @@ export class PlatformProcess<Answer> {
     this.process.stdin.end();
   }
 }
+
+const shared = new Map<string, PlatformProcess<unknown>>();
+
+/**
+ * The process of a release that runs a script, started once for all tests of this process: to start one costs more than
+ * all questions of an ordinary run.
+ */
+export function sharedProcess<Answer>(release: string, script: string): PlatformProcess<Answer> {
+  const name = `${release} ${script}`;
+  const process = shared.get(name) ?? new PlatformProcess<unknown>(release, script);
+  shared.set(name, process);
+  return process as PlatformProcess<Answer>;
+}

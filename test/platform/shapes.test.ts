@@ -19,7 +19,7 @@ import {
   isBefore,
   type PlatformRelease,
 } from '../../shared/src/values/platform-version.js';
-import { readFacts, type Fact, type DocumentCache } from './facts.js';
+import { readFacts, type Fact, type ReleaseFacts } from './facts.js';
 import { versionOf } from './our-answers.js';
 
 function factOf(field: Field, release: PlatformRelease): Fact | undefined {
@@ -37,7 +37,7 @@ function isTaken({ by }: Union, value: string, release: PlatformRelease): boolea
 }
 
 /** What we declare of the fields of a release. */
-function declaredFacts(release: PlatformRelease): DocumentCache {
+function declaredFacts(release: PlatformRelease): ReleaseFacts {
   const facts = new Map<string, Fact>();
   const walkShape = (shape: Shape, place: string): void => {
     const { rejectsUnknownSince: since } = shape;

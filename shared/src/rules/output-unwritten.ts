@@ -128,9 +128,8 @@ const maxSearches = 10;
 
 /** Whether the texts of a tool mention a file or folder, by the path at which an output expects it. */
 function mentionedIn(tool: Tool): (file: YamlText) => boolean {
-  const texts = tool.templates.map(({ text }) => text);
-  texts.push(...tool.configFiles.flatMap((file) => configFilePath(file) ?? []));
-  const all = texts.join('\n');
+  const paths = tool.configFiles.flatMap((file) => configFilePath(file) ?? []);
+  const all = [...tool.templates.map(({ text }) => text), ...paths].join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
   // A variable may stand for a part of the name.
   const createdPaths = lazy(() => new Set([...writtenFiles(tool), ...createdFolders(tool)]));

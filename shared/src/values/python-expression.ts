@@ -1,21 +1,8 @@
+const statementWords =
+  'as assert break class continue def del elif except finally global import nonlocal pass raise return try while with';
+
 /** What cannot begin an expression of Python, or stand in one. */
-const statements = new Set([
-  ...[
-    'import',
-    'def',
-    'class',
-    'return',
-    'pass',
-    'del',
-    'raise',
-    'try',
-    'while',
-    'with',
-    'global',
-    'nonlocal',
-  ],
-  ...['assert', 'break', 'continue', 'except', 'finally', 'elif', 'as'],
-]);
+const statements = new Set(statementWords.split(' '));
 
 /** Words between two operands. */
 const infixes = new Set(['and', 'or', 'in', 'is', 'if', 'else', 'for']);
