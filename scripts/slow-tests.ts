@@ -56,7 +56,6 @@ export const slowTests: readonly string[] = [
   'http/raw',
   'http/roles',
   'http/serve',
-  'http/small-heap',
   'http/user-tools-create',
   'language/robustness',
   'lsp/capabilities',
@@ -85,3 +84,6 @@ export const slowTests: readonly string[] = [
   'tool/edits',
   'tool/embedded-tools',
 ];
+
+/** Tests that load a service for minutes, for long runs: below `test/`, without `.test.ts`. */
+export const longTests: readonly string[] = ['http/small-heap'];

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { node22 } from './setup/node22.js';
 import type { ProgramName } from './setup/programs.js';
-import { slowTests } from './slow-tests.js';
+import { longTests, slowTests } from './slow-tests.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -64,7 +64,9 @@ export function testFiles(): string[] {
     .sort((a, b) => Number(startsPrograms.test(b)) - Number(startsPrograms.test(a)) || a.localeCompare(b));
 }
 
-const slowFiles = new Set(slowTests.map((name) => `test/${name}.test.ts`));
+const filesOf = (names: readonly string[]): Set<string> =>
+  new Set(names.map((name) => `test/${name}.test.ts`));
+const [slowFiles, longFiles] = [filesOf(slowTests), filesOf(longTests)];
 
 /**
  * A command that runs test files with Mocha. One process more than there are processors: tests wait a fifth of the
@@ -105,13 +107,14 @@ export const suites: readonly Suite[] = [
   {
     name: 'main',
     title: 'Language, command, language server, and service',
-    command: () => mocha(testFiles().filter((file) => !slowFiles.has(file))),
+    command: () => mocha(testFiles().filter((file) => !slowFiles.has(file) && !longFiles.has(file))),
   },
   {
     name: 'slow',
     title: 'The same, in the test files that take longest',
     isSlow: true,
-    command: () => mocha(testFiles().filter((file) => slowFiles.has(file))),
+    command: ({ isLong }) =>
+      mocha(testFiles().filter((file) => slowFiles.has(file) || (isLong && longFiles.has(file)))),
   },
   {
     name: 'postgresql',

@@ -1,5 +1,5 @@
 // The editors for the end-to-end tests: code-server, which is VS Code in a browser.
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from './debian.js';
 import {
@@ -46,7 +46,7 @@ export function programsOf(name: EditorName): { vscode: string; node: string; se
 export function installationOf(name: EditorName): Installation {
   const { codeServer, node } = editors[name];
   const packages = [`code-server@${codeServer}`, ...(node ? [nodePackage(node)] : [])];
-  return stamped(folderOf(name), packages.join(' '), () => {
+  return stamped(folderOf(name), `${packages.join(' ')}, with notifications`, () => {
     install(name, packages);
   });
 }
@@ -61,4 +61,17 @@ function install(name: EditorName, packages: readonly string[]): void {
   const ripgrep = join(vscode, 'node_modules/@vscode/ripgrep/bin');
   mkdirSync(ripgrep, { recursive: true });
   symlinkSync(onPath('rg') ?? 'rg', join(ripgrep, 'rg'));
+  showNotifications(join(vscode, 'out/vs/code/browser/workbench/workbench.js'));
+}
+
+/**
+ * Changes a workbench to show notifications. Later versions of VS Code show none with the driver, without which they do
+ * not run test suites.
+ */
+function showNotifications(workbench: string): void {
+  const script = readFileSync(workbench, 'utf8');
+  writeFileSync(
+    workbench,
+    script.replace(/(addToast\(\w+\)\{if\([^{}]*)!this\.environmentService\.enableSmokeTestDriver/, '$1true'),
+  );
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { skippedLines, skippedTests } from '../../scripts/skipped-tests.js';
-import { slowTests } from '../../scripts/slow-tests.js';
+import { longTests, slowTests } from '../../scripts/slow-tests.js';
 import { testFiles } from '../../scripts/test-suites.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -79,7 +79,7 @@ describe('slow tests', () => {
   it('are in files that exist', () => {
     const files = new Set(testFiles());
     assert.deepEqual(
-      slowTests.filter((name) => !files.has(`test/${name}.test.ts`)),
+      [...slowTests, ...longTests].filter((name) => !files.has(`test/${name}.test.ts`)),
       [],
     );
   });

@@ -172,8 +172,17 @@ async function openRecords(
   return { store, users, close };
 }
 
-/** The contract of services that no test changes: to write the document down takes as long as a few requests. */
-let unchanged: Contract | undefined;
+/** Contracts by the options of their services: to write the document down takes as long as a few requests. */
+const contracts = new Map<string, Contract>();
+
+/** The contract of a service, whose document depends on its options and on the routes that a test adds. */
+function contractOf(app: App, config: ServiceConfig, { resources }: Partial<ServiceDependencies>): Contract {
+  if (resources) return Contract.of(app.swagger());
+  const key = JSON.stringify({ ...config, data: '' });
+  const contract = contracts.get(key) ?? Contract.of(app.swagger());
+  contracts.set(key, contract);
+  return contract;
+}
 
 /** Creates a service for a test, which is closed after it. */
 export async function service(
@@ -206,8 +215,7 @@ export async function service(
   });
   open.push(app, store, { close }, { close: () => rm(data, { recursive: true }) });
   await app.ready();
-  const isUnchanged = Object.keys({ ...changed, ...parts }).length === 0;
-  const contract = isUnchanged ? (unchanged ??= Contract.of(app.swagger())) : Contract.of(app.swagger());
+  const contract = contractOf(app, config, parts);
   return {
     app,
     store,

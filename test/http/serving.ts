@@ -32,13 +32,13 @@ export const unlimited = {
 
 const running: ChildProcess[] = [];
 
-/** Starts the service in a workspace on a free port, and waits until it listens. */
+/** Starts the service in a workspace on a free port, with one thread that checks, and waits until it listens. */
 export async function serve(
   at: Workspace,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const process = at.start(['serve', '--port', '0', ...args], env);
+  const process = at.start(['serve', '--port', '0', ...args], { USER_TOOL_CHECK_THREADS: '1', ...env });
   running.push(process);
   let [out, err] = ['', ''];
   process.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));

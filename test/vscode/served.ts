@@ -1,5 +1,4 @@
 import { delimiter, join } from 'node:path';
-import type { Route } from 'playwright-core';
 import { bundleSuite, emptyHarness, workspaceFolder } from './bundle.js';
 import { remoteUri, startHost, workbenchUrl } from './host.js';
 import { fakeShellcheck } from './interface/fake-shellcheck.js';
@@ -40,7 +39,6 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
       // The initial state for users.
       host.configure(settings);
       const url = workbenchUrl(host, [['openFile', remoteUri(host, join(host.workspace, file))]]);
-      await page.route(/\/workbench\.js$/, showNotifications);
       await page.goto(url);
     },
     platform,
@@ -52,18 +50,4 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
       podman?.remove();
     },
   };
-}
-
-/**
- * Serves a workbench that shows notifications. Later versions of VS Code show none with the driver, without which they
- * would not run the suite of the same server.
- */
-export async function showNotifications(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const script = await response.text();
-  const body = script.replace(
-    /(addToast\(\w+\)\{if\([^{}]*)!this\.environmentService\.enableSmokeTestDriver/,
-    '$1true',
-  );
-  await route.fulfill({ response, body });
 }

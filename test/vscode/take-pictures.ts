@@ -9,7 +9,6 @@ import { pictures, toRun, type Picture } from './pictures.js';
 import { startPlatform, type TestPlatform } from './platform.js';
 import { tried, type Tested } from './results.js';
 import { takeRunPage } from './run-page-picture.js';
-import { showNotifications } from './served.js';
 
 /** What a new user has, except for what no picture shows. */
 const settings = {
@@ -81,7 +80,6 @@ async function take(
   const viewport = { width: 1280, height: 720 };
   const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
   page.setDefaultTimeout(patience);
-  await page.route(/\/workbench\.js$/, showNotifications);
   const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();

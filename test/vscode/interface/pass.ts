@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { tried, type Tested } from '../results.js';
 import type { StartedEditor } from '../started-editor.js';
 
@@ -77,4 +77,21 @@ export async function pickCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.type(title);
   await page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first().waitFor();
   await page.keyboard.press('Enter');
+}
+
+/** The notification that contains the text. */
+export const notification = (page: Page, text: string): Locator =>
+  page.locator('.notification-toast', { hasText: text });
+
+/**
+ * Clicks a button of a notification. The notification of a progress disappears some time after its task has ended, which
+ * moves the others, and a click on one that moves is lost.
+ */
+export async function answer(page: Page, text: string, button: string): Promise<void> {
+  await notification(page, text).waitFor();
+  await page
+    .locator('.notification-toast .monaco-progress-container.active')
+    .first()
+    .waitFor({ state: 'hidden' });
+  await notification(page, text).getByText(button, { exact: true }).click();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { machineOf, podmanOf, writeFiles } from './machine.js';
 import { until } from '../../support/until.js';
-import { runCommand, trusting, type Pass } from './pass.js';
+import { answer, notification, runCommand, trusting, type Pass } from './pass.js';
 import { previewOf } from './preview.js';
 
 const tool = `class: GalaxyUserTool
@@ -44,7 +44,7 @@ export const runs: Pass = {
     'it shows the values, and runs with them': async ({ page, editor }) => {
       await values(page).waitFor();
       await page.keyboard.press('Enter');
-      await message(page, 'head.tool.yml succeeded').waitFor();
+      await notification(page, 'head.tool.yml succeeded').waitFor();
       await page.locator('.tab.active', { hasText: 'head.txt' }).waitFor();
       await page.locator('.xterm-rows', { hasText: 'taking lines' }).waitFor();
       const output = join(machineOf(editor).workspace, 'results/head/1/head.txt');
@@ -61,7 +61,7 @@ export const runs: Pass = {
       await page.locator('.editor-actions [aria-label^="Run Tool"]').click();
       await values(page).waitFor();
       await page.keyboard.press('Enter');
-      await message(page, 'head.tool.yml failed').getByText('Go to Line').click();
+      await answer(page, 'head.tool.yml failed', 'Go to Line');
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 9, Col' }).waitFor();
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     },
@@ -80,7 +80,7 @@ export const runs: Pass = {
 
     'a run can be canceled, and leaves nothing': async ({ page, editor }) => {
       await page.keyboard.press('Enter');
-      const progress = message(page, 'Running head.tool.yml');
+      const progress = notification(page, 'Running head.tool.yml');
       await progress.waitFor();
       await until('the container', () => podmanOf(editor).containers().length === 1);
       await progress.hover();
@@ -96,13 +96,13 @@ export const runs: Pass = {
       await previewOf(page).getByRole('button', { name: 'Run…' }).click();
       await values(page).filter({ hasText: '0' }).waitFor();
       await page.keyboard.press('Enter');
-      await message(page, '"podman" does not start').waitFor();
+      await notification(page, '"podman" does not start').waitFor();
       await previewOf(page).getByRole('button', { name: 'Run…' }).click();
-      await message(page, 'No container runtime was found').waitFor();
+      await notification(page, 'No container runtime was found').waitFor();
     },
 
     'what the machine has is shown': async ({ page, editor }) => {
-      await message(page, 'No container runtime was found').getByText('What Was Found').click();
+      await answer(page, 'No container runtime was found', 'What Was Found');
       await page.locator('.xterm-rows', { hasText: 'subordinate ids' }).waitFor();
       podmanOf(editor).isThere = true;
     },
@@ -120,5 +120,3 @@ const values = (page: Page): Locator => page.locator('.quick-input-widget', { ha
 
 const row = (page: Page, text: string): Locator =>
   page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
-
-const message = (page: Page, text: string): Locator => page.locator('.notification-toast', { hasText: text });

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { runCommand, type Pass, type User } from './pass.js';
+import { answer, notification, runCommand, type Pass, type User } from './pass.js';
 
 /** A tool that is rejected, and one that is accepted. */
 export const submission: Pass = {
@@ -40,9 +39,7 @@ export const submission: Pass = {
       const { page } = user;
       await page.keyboard.press('Enter');
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-      await message(page, `${platformOf(user)} rejected the tool`)
-        .getByText('Show Problems')
-        .click();
+      await answer(page, `${platformOf(user)} rejected the tool`, 'Show Problems');
       await page.locator('.markers-panel .monaco-list-row', { hasText: 'raeds' }).first().waitFor();
     },
 
@@ -62,17 +59,17 @@ export const submission: Pass = {
     'a tool without errors is created, with the key that is known': async (user) => {
       const { page } = user;
       await page.keyboard.press('Enter');
-      await message(page, `was created on ${platformOf(user)}`)
+      await notification(page, `was created on ${platformOf(user)}`)
         .getByText('Open Platform')
         .waitFor();
     },
 
     'what was created can be run there': async ({ page }) => {
-      await message(page, 'was created').getByText('Run There…').waitFor();
+      await notification(page, 'was created').getByText('Run There…').waitFor();
     },
 
     'what was created can be opened': async ({ page }) => {
-      await message(page, 'was created').getByText('Open', { exact: true }).click();
+      await answer(page, 'was created', 'Open');
       await page.locator('.tab', { hasText: '.json' }).waitFor();
       await page.locator('.monaco-editor .view-line', { hasText: 'tool_format' }).first().waitFor();
     },
@@ -80,6 +77,3 @@ export const submission: Pass = {
 };
 
 const platformOf = ({ editor }: User): string => editor.platform.url.replace('http://', '');
-
-const message = (page: Page, text: string): Locator =>
-  page.locator('.notification-toast .notification-list-item', { hasText: text });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { machineOf, writeFiles } from './machine.js';
-import { runCommand, type Pass } from './pass.js';
+import { notification, runCommand, type Pass } from './pass.js';
 
 const tool = `class: PlatformUserTool
 id: asks-shellcheck
@@ -40,7 +40,7 @@ export const trust: Pass = {
 
     'neither the tool nor its tests run': async ({ page }) => {
       await page.keyboard.press('Escape');
-      const refused = page.locator('.notification-toast', { hasText: 'trusted workspaces only' });
+      const refused = notification(page, 'trusted workspaces only');
       for (const start of [
         () => page.locator('.codelens-decoration a', { hasText: /^Run test$/ }).click(),
         () => runCommand(page, 'User Tool: Run Tool'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { podmanOf, writeFiles } from './machine.js';
-import { pickCommand, trusting, type Pass, type User } from './pass.js';
+import { notification, pickCommand, trusting, type Pass, type User } from './pass.js';
 
 /** A step whose tool has a test. */
 const step = (id: string, name: string, expected: string): string => `  - run:
@@ -94,9 +94,7 @@ export const workflowTools: Pass = {
       await page.locator('.quick-input-widget', { hasText: 'Your API key' }).waitFor();
       await page.keyboard.type(editor.platform.key);
       await page.keyboard.press('Enter');
-      await page
-        .locator('.notification-toast', { hasText: `second 1.0 was created on ${platformOf(user)}` })
-        .waitFor();
+      await notification(page, `second 1.0 was created on ${platformOf(user)}`).waitFor();
     },
   },
 };

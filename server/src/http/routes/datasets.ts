@@ -50,6 +50,15 @@ function storageOf(
   };
 }
 
+/** The routes of other files that use the same schemas. */
+const parts = [
+  historyContentsRoutes,
+  datasetChangeRoutes,
+  collectionRoutes,
+  datasetContentRoutes,
+  datasetProvenanceRoutes,
+];
+
 /** Datasets and collections, alone and of a history. */
 export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
   const { dataset: datasets } = itemFinders(dependencies);
@@ -66,11 +75,7 @@ export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginA
   return async (app) => {
     for (const schema of [Dataset, DatasetStorage, Collection, CollectionElementRecord, DatasetChange])
       app.addSchema(schema);
-    await app.register(historyContentsRoutes(dependencies));
-    await app.register(datasetChangeRoutes(dependencies));
-    await app.register(collectionRoutes(dependencies));
-    await app.register(datasetContentRoutes(dependencies));
-    await app.register(datasetProvenanceRoutes(dependencies));
+    for (const routes of parts) await routes(dependencies)(app, {});
 
     app.get(
       '/api/datasets/:id',
