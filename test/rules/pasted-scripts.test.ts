@@ -245,6 +245,9 @@ accepts('stdin-empty', both, [
   command('grep -r a . > count.txt\ngrep -f words a\ntail -n 1 a\n'),
   command(`cat '$(inputs.table.path)' $FILES *.txt > count.txt\n`),
   command('exec < a\nsort > count.txt\n'),
+  command(`sort &apos;$(inputs.table.path)&apos; > count.txt\n`),
+  command(`sort #if $n# -r #end if# '$(inputs.table.path)' > count.txt\n`),
+  command(`awk '{ print } '$(inputs.table.path)' > count.txt\n`),
 ]);
 
 finds('scheduler-directive', galaxy, [
