@@ -296,6 +296,16 @@ finds('host-only', both, [
   },
   { fields: command(`cat '«C:\\Users\\a.txt»' > count.txt\n`), severity: 'warning', says: 'path of your' },
   { fields: command('cat «/data/a.txt» > count.txt\n'), severity: 'info', says: 'path of your' },
+  {
+    fields: command('cd "«\\${0%/*}»"\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'is not a folder of yours',
+  },
+  {
+    fields: command('HERE=«\\${BASH_SOURCE[0]%/*}»\n. "$HERE/a.sh"\n'),
+    severity: 'warning',
+    says: 'is not a folder of yours',
+  },
 ]);
 
 accepts('host-only', both, [
@@ -304,6 +314,7 @@ accepts('host-only', both, [
   command('mkdir -p /data/new\ncp a /data/new/b\ncat /data/new/b > count.txt\n'),
   command('if [ -d /data/db ]; then echo /home/ann/x; fi\ncat /home/jovyan/a /opt/a /tmp/b > count.txt\n'),
   command('java -jar /usr/local/share/a.jar > count.txt\n# /home/ann\n'),
+  command("NAME=\\${0##*/}\nDIR=\\${1%/*}\necho '\\${0%/*}' > count.txt\n"),
 ]);
 
 finds('folder-missing', both, [

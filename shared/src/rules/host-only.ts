@@ -56,6 +56,9 @@ interface Row {
   isOfCommand?: true;
 }
 
+const notYourFolder =
+  'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files';
+
 const rows: readonly Row[] = [
   {
     program: /^(?:module|ml)$/,
@@ -90,12 +93,14 @@ const rows: readonly Row[] = [
   {
     program: /^(?:dirname|realpath|readlink)$/,
     rest: /^(?:-\w+ )*"?\$\{?(?:0|BASH_SOURCE)\b/,
-    says: 'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files',
+    says: notYourFolder,
     isOfCommand: true,
   },
 ];
 
-const uses = new Memo((tree: ShellTree): readonly HostUse[] => withPaths(commandUses(tree), pathUses(tree)));
+const uses = new Memo((tree: ShellTree): readonly HostUse[] =>
+  withPaths(commandUses(tree), [...folderUses(tree), ...pathUses(tree)]),
+);
 
 /** A path in a command that is reported as a whole is not reported again. */
 function withPaths(called: readonly HostUse[], paths: readonly HostUse[]): HostUse[] {
@@ -128,6 +133,20 @@ function commandUses(tree: ShellTree): HostUse[] {
   });
 }
 
+const longest = 300;
+
+/** What `dirname` would give. */
+const scriptFolder = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
+
+function folderUses({ root, text }: ShellTree): HostUse[] {
+  if (!text.includes('%/*}')) return [];
+  return [...nodesFrom(root)].flatMap(({ kind, start, end }) => {
+    const written = text.slice(start, Math.min(end, start + longest));
+    if (kind !== 'expansion' || !scriptFolder.test(written)) return [];
+    return [{ start, end, message: `${quotedStart(written)} ${notYourFolder}.`, isOfCommand: true }];
+  });
+}
+
 /** Folders of machines on which people work; the second may also be in images. */
 const hostPath =
   /^(?:--?[\w-]+=|[A-Za-z_]\w*=)?["']?((?:\/(?:home|Users|scratch|lustre|gpfs|nfs|cluster|beegfs|projects?|groups?)\/[\w.+@-]|~\/[\w.]|\/mnt\/[a-z]\/Users)[^\s"':;,]*|[A-Za-z]:\\[^\s"';]*)/;
@@ -143,8 +162,6 @@ const places: ReadonlySet<ShellKind> = new Set(['word', 'assignment']);
 const readers: ReadonlySet<ShellKind> = new Set(['command', 'test']);
 /** Commands that make a path, or look whether there is one, or whose words are text. */
 const makers = /^(?:mkdir|ln|cp|mv|install|touch|tar|unzip|git|wget|curl|\[|test|echo|printf|export)$/;
-
-const longest = 300;
 
 function pathUses(tree: ShellTree): HostUse[] {
   const { text } = tree;
