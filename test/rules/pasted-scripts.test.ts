@@ -252,6 +252,11 @@ accepts('stdin-empty', both, [
 
 finds('scheduler-directive', galaxy, [
   {
+    fields: command('«#SBATCH -c $(inputs.n)»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: '"#SBATCH -c $(inputs.n)" has no effect',
+  },
+  {
     fields: command('#SBATCH -p long\n«#SBATCH --time="$T"»\ntouch count.txt\n'),
     severity: 'warning',
     says: 'ask for time with "timelimit"',
@@ -286,6 +291,11 @@ finds('host-only', both, [
   { fields: command('«source ~/.bashrc»\n'), severity: 'warning', says: 'reads a file' },
   { fields: command('«sudo» apt-get update\n'), severity: 'warning', says: 'is not in a container' },
   { fields: command('«docker run --rm a b»\n'), severity: 'warning', says: 'cannot start a container' },
+  {
+    fields: command(`«docker run a '$(inputs.table.path)'»\n`),
+    severity: 'warning',
+    says: `"docker run a '$(inputs.table.path)'" cannot`,
+  },
   { fields: command('«apptainer exec a.sif b»\n'), severity: 'warning', says: 'cannot start a container' },
   { fields: command('«sbatch» a.sh\n'), severity: 'warning', says: 'cannot submit' },
   { fields: command('cd «/home/ann/a»\n'), severity: 'warning', says: 'remove "cd"' },

@@ -22,12 +22,12 @@ export const hostOnly: ToolRule = {
   checkTool(tool, report) {
     for (const { template, script } of runScripts(tool)) {
       if (!script.isWhole) continue;
-      for (const { message, severity, isOfCommand, ...span } of uses.of(script.shell.tree)) {
+      for (const { says, severity, isOfCommand, ...span } of uses.of(script.shell.tree)) {
         if (script.isBehindFault(span) || (isOfCommand && template.kind !== 'shell_command')) continue;
         report({
           node: template.scalar,
           span: template.scalar.decoded.spanOf(script.shell.decodedSpan(span)),
-          message,
+          message: `${quotedStart(script.writtenAt(span))} ${says}.`,
           ...(severity && { severity }),
         });
       }
@@ -36,7 +36,8 @@ export const hostOnly: ToolRule = {
 };
 
 interface HostUse extends Span {
-  message: string;
+  /** What is to be said, after what is written there. */
+  says: string;
   /** It is right in a config file. */
   isOfCommand?: boolean;
   severity?: Severity;
@@ -128,8 +129,7 @@ function commandUses(tree: ShellTree): HostUse[] {
     hasRead ||= !row && /^(?:source|\.|eval)$/.test(name);
     if (!row || isBrought || functionNames.has(name)) return [];
     const span = { start: first.start, end: (row.rest ? words.at(-1) : first)?.end ?? first.end };
-    const message = `${quotedStart(text.slice(span.start, span.end))} ${row.says}.`;
-    return [{ ...span, message, isOfCommand: row.isOfCommand === true }];
+    return [{ ...span, says: row.says, isOfCommand: row.isOfCommand === true }];
   });
 }
 
@@ -143,7 +143,7 @@ function folderUses({ root, text }: ShellTree): HostUse[] {
   return [...nodesFrom(root)].flatMap(({ kind, start, end }) => {
     const written = text.slice(start, Math.min(end, start + longest));
     if (kind !== 'expansion' || !scriptFolder.test(written)) return [];
-    return [{ start, end, message: `${quotedStart(written)} ${notYourFolder}.`, isOfCommand: true }];
+    return [{ start, end, says: notYourFolder, isOfCommand: true }];
   });
 }
 
@@ -186,7 +186,7 @@ function pathUses(tree: ShellTree): HostUse[] {
     hostUses.push({
       start,
       end: start + path.length,
-      message: `${quotedStart(path)} is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}.`,
+      says: `is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}`,
       ...(sure === undefined && { severity: 'info' as const }),
     });
   }

@@ -89,6 +89,12 @@ export class ShellScript {
     return !this.isBroken && this.template.content.expressions.at(-1)?.scanned.closed !== false;
   }
 
+  /** A part of the text as it is written, with the expressions instead of the placeholders. */
+  writtenAt(span: Span): string {
+    const { start, end } = this.shell.decodedSpan(span);
+    return this.template.text.slice(start, end);
+  }
+
   /** Where a fault, a stray quote, or an entity of XML begins, after which what is quoted is a guess. */
   get lostFrom(): number {
     const { tree } = this.shell;
