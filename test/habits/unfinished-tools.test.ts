@@ -44,6 +44,9 @@ describe('unfinished tools', () => {
     missing('in a pipe', 'cat x | perl «filter.pl» > y'),
     missing('in a condition', 'if python3 «check.py»; then touch y; fi'),
     missing('in quotes', `python3 '«run.py»'`),
+    missing('as input', 'bash -e < «run.sh»'),
+    missing('as input of R', 'R --no-save < «plot.R» > log.txt'),
+    missing('as input with arguments', 'bash -s a b < «run.sh»'),
     {
       habit: 'a script of another name',
       fields: command('python3 «rnu.py»') + file('run.py'),
@@ -104,7 +107,8 @@ describe('unfinished tools', () => {
     silent('a downloaded script', 'wget -q https://example.org/run.py', 'python3 run.py'),
     silent('another folder', 'cd /opt && python3 run.py'),
     silent('awk', `awk -f /opt/a.awk x`, `awk '{print}' run.py`),
-    silent('standard input', 'python3 - x.py < y', 'python3 < run.py'),
+    silent('standard input', 'python3 - x.py < y', `python3 -c 'x' < run.py`, 'bash < run.txt'),
+    { habit: 'a config file as input', fields: command('python3 < run.py') + file('run.py') },
   ]);
 
   /** Texts in which there is not even a hint. */

@@ -188,4 +188,5 @@ accepts('reference-unquoted', both, [
   file('a.txt', `${path}\n`),
   command(`python3 -c '${path}' > count.txt\n`),
   command(`python3 -c $'${path}' > count.txt\n`),
+  command(`sort &quot;${path}&quot; > count.txt\n`),
 ]);

@@ -245,9 +245,17 @@ accepts('stdin-empty', both, [
   command('grep -r a . > count.txt\ngrep -f words a\ntail -n 1 a\n'),
   command(`cat '$(inputs.table.path)' $FILES *.txt > count.txt\n`),
   command('exec < a\nsort > count.txt\n'),
+  command(`sort &apos;$(inputs.table.path)&apos; > count.txt\n`),
+  command(`sort #if $n# -r #end if# '$(inputs.table.path)' > count.txt\n`),
+  command(`awk '{ print } '$(inputs.table.path)' > count.txt\n`),
 ]);
 
 finds('scheduler-directive', galaxy, [
+  {
+    fields: command('«#SBATCH -c $(inputs.n)»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: '"#SBATCH -c $(inputs.n)" has no effect',
+  },
   {
     fields: command('#SBATCH -p long\n«#SBATCH --time="$T"»\ntouch count.txt\n'),
     severity: 'warning',
@@ -283,6 +291,11 @@ finds('host-only', both, [
   { fields: command('«source ~/.bashrc»\n'), severity: 'warning', says: 'reads a file' },
   { fields: command('«sudo» apt-get update\n'), severity: 'warning', says: 'is not in a container' },
   { fields: command('«docker run --rm a b»\n'), severity: 'warning', says: 'cannot start a container' },
+  {
+    fields: command(`«docker run a '$(inputs.table.path)'»\n`),
+    severity: 'warning',
+    says: `"docker run a '$(inputs.table.path)'" cannot`,
+  },
   { fields: command('«apptainer exec a.sif b»\n'), severity: 'warning', says: 'cannot start a container' },
   { fields: command('«sbatch» a.sh\n'), severity: 'warning', says: 'cannot submit' },
   { fields: command('cd «/home/ann/a»\n'), severity: 'warning', says: 'remove "cd"' },
@@ -293,6 +306,16 @@ finds('host-only', both, [
   },
   { fields: command(`cat '«C:\\Users\\a.txt»' > count.txt\n`), severity: 'warning', says: 'path of your' },
   { fields: command('cat «/data/a.txt» > count.txt\n'), severity: 'info', says: 'path of your' },
+  {
+    fields: command('cd "«\\${0%/*}»"\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'is not a folder of yours',
+  },
+  {
+    fields: command('HERE=«\\${BASH_SOURCE[0]%/*}»\n. "$HERE/a.sh"\n'),
+    severity: 'warning',
+    says: 'is not a folder of yours',
+  },
 ]);
 
 accepts('host-only', both, [
@@ -301,6 +324,7 @@ accepts('host-only', both, [
   command('mkdir -p /data/new\ncp a /data/new/b\ncat /data/new/b > count.txt\n'),
   command('if [ -d /data/db ]; then echo /home/ann/x; fi\ncat /home/jovyan/a /opt/a /tmp/b > count.txt\n'),
   command('java -jar /usr/local/share/a.jar > count.txt\n# /home/ann\n'),
+  command("NAME=\\${0##*/}\nDIR=\\${1%/*}\necho '\\${0%/*}' > count.txt\n"),
 ]);
 
 finds('folder-missing', both, [

@@ -26,6 +26,12 @@ finds('shell-syntax', both, [
     fixes: [offer(command(`|\n  awk '{print "it'\\''s"}' '$(inputs.table.path)' > count.txt\n`))],
   },
   {
+    fields: command(`|\n  sed 's/«'»/_/g' '$(inputs.table.path)' > count.txt\n`),
+    severity: 'error',
+    says: `The ' in "/'/" ends the quotes around it`,
+    fixes: [offer(command(`|\n  sed 's/'\\''/_/g' '$(inputs.table.path)' > count.txt\n`))],
+  },
+  {
     fields: command(`"awk '{print \\"it«'»s\\"}' '$(inputs.table.path)' > count.txt"`),
     severity: 'error',
     says: 'config file',

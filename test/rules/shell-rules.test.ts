@@ -201,6 +201,7 @@ finds('reference-in-comment', both, [
 accepts('reference-in-comment', both, [
   command(`|\n  echo a#$(inputs.count) "# $(inputs.count)" '# $(inputs.count)' > count.txt\n`),
   command(`|\n  # \\$(inputs.count)\n  head -n $(inputs.count) > count.txt\n`),
+  command(`|\n  sort #if $n# -r #end if# '$(inputs.on)' > count.txt\n`),
 ]);
 
 finds('shell-syntax', both, [

@@ -22,6 +22,12 @@ finds('variable-unset', both, [
     severity: 'warning',
     says: '"$DIR" is never set',
   },
+  {
+    fields: command(`wc -l '$(inputs.table.path)' > "«$OUT_»$(inputs.table.name)"`),
+    severity: 'warning',
+    says: '"$OUT_" is never set',
+    fixes: [],
+  },
 ]);
 
 accepts('variable-unset', both, [

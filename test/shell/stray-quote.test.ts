@@ -26,6 +26,12 @@ const rows: readonly [text: string, kind: string, isFault: boolean][] = [
   ["grep «'»a > o; sort 'R' > p", 'unpaired', true],
   ["grep 'a b' «'»c > out", 'unpaired', true],
   ["cut -d'x' -f1 f > o; sort «'»x > y", 'unpaired', true],
+  [`sed 's/«'»/_/g' 'R' > o`, 'apostrophe', true],
+  [`tr -d "'" < 'R' | sed 's/^[«'»]//' > o`, 'apostrophe', true],
+  [`awk -F '\t' '{ gsub("«'»", "", $1); print }' 'R' > o`, 'apostrophe', true],
+  [`perl -pe 's|«'»|"|g' 'R' > o`, 'apostrophe', true],
+  [`sed "s/«"»/x/" 'R' > o`, 'unpaired', true],
+  [`awk '{ print "'"$x"'" }' 'R' > o; echo «'»x`, 'unpaired', true],
   [`echo «"»Hello > log.txt\ncat 'R' > out\necho "done"`, 'unpaired', true],
   [`for f in 'R'; do\n  echo «"»at $f\n  sort "$f" > "$f.txt"\ndone`, 'unpaired', true],
 ];

@@ -22,12 +22,12 @@ export const hostOnly: ToolRule = {
   checkTool(tool, report) {
     for (const { template, script } of runScripts(tool)) {
       if (!script.isWhole) continue;
-      for (const { message, severity, isOfCommand, ...span } of uses.of(script.shell.tree)) {
+      for (const { says, severity, isOfCommand, ...span } of uses.of(script.shell.tree)) {
         if (script.isBehindFault(span) || (isOfCommand && template.kind !== 'shell_command')) continue;
         report({
           node: template.scalar,
           span: template.scalar.decoded.spanOf(script.shell.decodedSpan(span)),
-          message,
+          message: `${quotedStart(script.writtenAt(span))} ${says}.`,
           ...(severity && { severity }),
         });
       }
@@ -36,7 +36,8 @@ export const hostOnly: ToolRule = {
 };
 
 interface HostUse extends Span {
-  message: string;
+  /** What is to be said, after what is written there. */
+  says: string;
   /** It is right in a config file. */
   isOfCommand?: boolean;
   severity?: Severity;
@@ -55,6 +56,9 @@ interface Row {
   /** It is right in a config file. */
   isOfCommand?: true;
 }
+
+const notYourFolder =
+  'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files';
 
 const rows: readonly Row[] = [
   {
@@ -90,12 +94,14 @@ const rows: readonly Row[] = [
   {
     program: /^(?:dirname|realpath|readlink)$/,
     rest: /^(?:-\w+ )*"?\$\{?(?:0|BASH_SOURCE)\b/,
-    says: 'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files',
+    says: notYourFolder,
     isOfCommand: true,
   },
 ];
 
-const uses = new Memo((tree: ShellTree): readonly HostUse[] => withPaths(commandUses(tree), pathUses(tree)));
+const uses = new Memo((tree: ShellTree): readonly HostUse[] =>
+  withPaths(commandUses(tree), [...folderUses(tree), ...pathUses(tree)]),
+);
 
 /** A path in a command that is reported as a whole is not reported again. */
 function withPaths(called: readonly HostUse[], paths: readonly HostUse[]): HostUse[] {
@@ -123,8 +129,21 @@ function commandUses(tree: ShellTree): HostUse[] {
     hasRead ||= !row && /^(?:source|\.|eval)$/.test(name);
     if (!row || isBrought || functionNames.has(name)) return [];
     const span = { start: first.start, end: (row.rest ? words.at(-1) : first)?.end ?? first.end };
-    const message = `${quotedStart(text.slice(span.start, span.end))} ${row.says}.`;
-    return [{ ...span, message, isOfCommand: row.isOfCommand === true }];
+    return [{ ...span, says: row.says, isOfCommand: row.isOfCommand === true }];
+  });
+}
+
+const longest = 300;
+
+/** What `dirname` would give. */
+const scriptFolder = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
+
+function folderUses({ root, text }: ShellTree): HostUse[] {
+  if (!text.includes('%/*}')) return [];
+  return [...nodesFrom(root)].flatMap(({ kind, start, end }) => {
+    const written = text.slice(start, Math.min(end, start + longest));
+    if (kind !== 'expansion' || !scriptFolder.test(written)) return [];
+    return [{ start, end, says: notYourFolder, isOfCommand: true }];
   });
 }
 
@@ -143,8 +162,6 @@ const places: ReadonlySet<ShellKind> = new Set(['word', 'assignment']);
 const readers: ReadonlySet<ShellKind> = new Set(['command', 'test']);
 /** Commands that make a path, or look whether there is one, or whose words are text. */
 const makers = /^(?:mkdir|ln|cp|mv|install|touch|tar|unzip|git|wget|curl|\[|test|echo|printf|export)$/;
-
-const longest = 300;
 
 function pathUses(tree: ShellTree): HostUse[] {
   const { text } = tree;
@@ -169,7 +186,7 @@ function pathUses(tree: ShellTree): HostUse[] {
     hostUses.push({
       start,
       end: start + path.length,
-      message: `${quotedStart(path)} is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}.`,
+      says: `is a path of your machine, which a container does not have: ${isOf(tree, reader, /^cd$/) ? 'remove "cd", because the command has a directory of its own' : 'make the file an input, and write its path'}`,
       ...(sure === undefined && { severity: 'info' as const }),
     });
   }

@@ -1,7 +1,9 @@
 import type { TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
 import { isCommentOfFolding } from '../tool/shell/folded-lines.js';
 import { placedHoles } from '../tool/shell/list-text.js';
+import type { Template } from '../tool/template.js';
 import { escapeFix } from './shell-unescaped.js';
 
 export const referenceInComment: TemplateRule = {
@@ -21,6 +23,8 @@ export const referenceInComment: TemplateRule = {
       if (place.quoting !== 'comment' || expression?.analysis.verdict !== 'javascript') continue;
       // Where lines are joined by mistake, `folded-command` says so.
       if (isCommentOfFolding(script, hole.start)) continue;
+      // `#if $fast# -r #end if# …` is not meant as a comment.
+      if (isBehindDirective(script.template, expression.scanned.span.start)) continue;
       const source = quoteExpression(expression);
       report({
         node: expression.template.scalar,
@@ -31,3 +35,10 @@ export const referenceInComment: TemplateRule = {
     }
   },
 };
+
+/** Whether a directive of Cheetah precedes an offset in its line. */
+function isBehindDirective(template: Template, offset: number): boolean {
+  return directiveBlocks(template)
+    .flatMap(({ first, others }) => [first, ...others])
+    .some(({ start }) => start < offset && !template.text.slice(start, offset).includes('\n'));
+}

@@ -91,7 +91,7 @@ function reportDirectives(
     describe: (): Description => {
       const fixes = asking < 0 ? [removal(script, directives)] : [requirementFix(tool, comments)];
       return {
-        message: `${quotedStart(comments[Math.max(asking, 0)] ?? '')} has no effect in a tool, because it is only a comment there: ${wayOut(comments)}.`,
+        message: `${quotedStart(script.writtenAt(first))} has no effect in a tool, because it is only a comment there: ${wayOut(comments)}.`,
         fixes: fixes.filter((fix) => fix !== undefined),
       };
     },

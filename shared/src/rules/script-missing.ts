@@ -1,6 +1,6 @@
 import type { ReportedFix, ToolRule } from '../problems/rule.js';
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
-import { startedScripts } from '../shell/scripts.js';
+import { inputScripts, startedScripts } from '../shell/scripts.js';
 import type { ShellTree } from '../shell/tree.js';
 import { insertConfigFile } from '../tool/config-file-edits.js';
 import { configFileNames } from '../tool/config-file-names.js';
@@ -57,7 +57,7 @@ export const scriptMissing: ToolRule = {
 
 const advice = 'add it to "configfiles", or use the absolute path that it has in the image.';
 
-const scripts = new Memo((tree: ShellTree) => startedScripts(tree));
+const scripts = new Memo((tree: ShellTree) => [...startedScripts(tree), ...inputScripts(tree)]);
 
 /** Commands after which files may be there that no text names. */
 const bringers: ReadonlySet<string> = new Set(

@@ -2,6 +2,7 @@ import type { Description, ReportedFix, ToolRule } from '../problems/rule.js';
 import { unconnectedCommands, type UnconnectedCommand } from '../shell/standard-input.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
+import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { runScripts } from '../tool/run-scripts.js';
 import type { ShellScript } from '../tool/shell/script.js';
@@ -24,6 +25,7 @@ export const stdinEmpty: ToolRule = {
       for (const command of unconnectedCommands(script.shell.tree)) {
         const { word } = command;
         if (script.isBehindFault(word)) break;
+        if (isCut(script, command)) continue;
         report({
           node: template.scalar,
           span: template.scalar.decoded.spanOf(script.shell.decodedSpan(word)),
@@ -33,6 +35,21 @@ export const stdinEmpty: ToolRule = {
     }
   },
 };
+
+/** Entities of XML that stand for a file to read, or begin a word. */
+const inputEntity = /^[ \t]*&(?:lt|quot|apos);/;
+
+/** Whether a fault in a command, or what directly follows it in another language, may be meant as words of it. */
+function isCut(script: ShellScript, { reader: { end } }: UnconnectedCommand): boolean {
+  const { shell, text, template } = script;
+  const behind = text.slice(end, end + 100);
+  const next = shell.decodedOffset(end + behind.search(/[^ \t]|$/));
+  return (
+    script.isBehindFault({ start: end - 1, end }) ||
+    inputEntity.test(behind) ||
+    directiveBlocks(template).some(({ first }) => first.start === next)
+  );
+}
 
 function describe(tool: Tool, script: ShellScript, command: UnconnectedCommand): Description {
   const fix = inputFix(tool, script, command);

@@ -57,10 +57,11 @@ function describe(tool: Tool, script: ShellScript, variable: ShellNode): Descrip
 }
 
 /** Writes the name of a file for a word that is the variable alone. */
-function fixOf({ shell, template }: ShellScript, variable: ShellNode, file: string): ReportedFix | undefined {
+function fixOf(script: ShellScript, variable: ShellNode, file: string): ReportedFix | undefined {
+  const { shell, template } = script;
   let word: ShellNode | undefined = variable;
   while (word && word.kind !== 'word') word = word.parent;
-  const isAlone = word && /^"?\$(?:\w+|\{\w+\})"?$/.test(shell.text.slice(word.start, word.end));
+  const isAlone = word && /^"?\\?\$(?:\w+|\{\w+\})"?$/.test(script.writtenAt(word));
   if (!word || !isAlone || !/^[\w./-]+$/.test(file)) return undefined;
   const edit = replaceInScalar(template.scalar, shell.decodedSpan(word), file);
   return { title: `Replace with "${file}"`, edits: [edit] };

@@ -66,15 +66,41 @@ function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefine
   return undefined;
 }
 
+/** A script by its relative name. */
+type NamedScript = Span & Pick<StartedScript, 'name'>;
+
+/** The scripts that interpreters read as their input, in text order: `bash < run.sh`, `R --no-save < plot.R`. Linear. */
+export function inputScripts(tree: ShellTree): readonly NamedScript[] {
+  return commandsIn(tree).flatMap((command) => inputScriptOf(tree, command) ?? []);
+}
+
+function inputScriptOf(tree: ShellTree, command: ShellNode): NamedScript | undefined {
+  const { text } = tree;
+  const input = command.children.findLast(
+    ({ kind, start }) => kind === 'redirection' && /^0?<[^&>]/.test(text.slice(start, start + 3)),
+  );
+  const word = input?.children.find(({ kind }) => kind === 'word');
+  const script = word && scriptIn(tree, word);
+  if (!script) return undefined;
+  const [program = '', ...others] = wordsOf(command).map((one) => writtenWord(text, one));
+  const language = languageOfProgram(program);
+  const isRead = language === languageOfFile(script.name) && readsScript(language === 'shell', others);
+  return isRead ? script : undefined;
+}
+
+/** Whether an interpreter with some arguments reads its script from its input. */
+function readsScript(isShell: boolean, args: readonly string[]): boolean {
+  if (isShell && args.includes('-s')) return true;
+  const other = isShell ? /^-[a-zA-Z]*c$/ : noScript;
+  return args.every((one) => one === '-' || (one.startsWith('-') && !other.test(one)));
+}
+
 /** Whether a command runs a script in the shell that reads the text. */
 export function isSourcing(program: string): boolean {
   return program === 'source' || program === '.';
 }
 
-function scriptIn(
-  { text, holes }: ShellTree,
-  { start, end, children }: ShellNode,
-): (Span & { name: string }) | undefined {
+function scriptIn({ text, holes }: ShellTree, { start, end, children }: ShellNode): NamedScript | undefined {
   const written = writtenWord(text, { start, end });
   const name = relative.exec(written)?.[1];
   if (name === undefined || languageOfFile(name) === undefined) return undefined;

@@ -138,9 +138,12 @@ function likeliest(tree: ShellTree, quotes: readonly Quote[], readWith: ReadWith
     const read = readWith([quote.at]);
     if (read.unpaired !== undefined) continue;
     const isInWord = isBetweenLetters(text, quote.at) && !values.isBeside(quote.at);
-    const cost = oddness(read.tree) - (isInWord ? 1.5 : 0);
+    const isText = quote.isEnd && isDelimited(text, quote.at);
+    const cost = oddness(read.tree) - (isInWord || isText ? 1.5 : 0);
     if (best && best.cost <= cost) continue;
-    best = { cost, ...recovery(quote, isInWord ? 'apostrophe' : 'unpaired', [quote.at], read.tree) };
+    const isApostrophe = isInWord || (isText && text[quote.at] === "'");
+    const kind = isApostrophe ? 'apostrophe' : 'unpaired';
+    best = { cost, ...recovery(quote, kind, [quote.at], read.tree) };
   }
   return best;
 }
@@ -150,7 +153,7 @@ function candidates(text: string, quotes: readonly Quote[]): Quote[] {
   const chosen = new Set([...quotes.slice(0, 2), ...quotes.slice(-2)]);
   for (const [index, quote] of quotes.entries()) {
     if (chosen.size >= maxTried) break;
-    if (!isOdd(text, quote)) continue;
+    if (!isOdd(text, quote) && !isDelimited(text, quote.at)) continue;
     for (const one of quotes.slice(Math.max(0, index - 2), index + 2)) chosen.add(one);
   }
   return [...chosen].sort((a, b) => a.at - b.at);
@@ -158,6 +161,11 @@ function candidates(text: string, quotes: readonly Quote[]): Quote[] {
 
 function isBetweenLetters(text: string, at: number): boolean {
   return text[at] === "'" && /^\p{L}'\p{L}$/u.test(text.slice(at - 1, at + 2)) && !isBehindOption(text, at);
+}
+
+/** A quote that is a text or pattern of a program: `"'"`, `/'/`, `[']`. */
+function isDelimited(text: string, at: number): boolean {
+  return /^(?:(["'/|,#])["']\1|\[["']\])$/.test(text.slice(at - 1, at + 2));
 }
 
 /** `-F'…'` and the like. */

@@ -1,12 +1,12 @@
-import { lostFrom, type ShellTree } from '../shell/tree.js';
 import { directiveBlocks } from './foreign/directive-blocks.js';
 import { foreignReferences } from './foreign/foreign-references.js';
 import type { Tool } from './document.js';
+import type { ShellScript } from './shell/script.js';
 import type { Template } from './template.js';
 
 /**
  * The offsets, in its decoded text, at which something begins that makes the rest of a template uncertain: what the shell
- * cannot parse, an expression that is not closed, or the template language of another system.
+ * cannot parse, an entity of XML, an expression that is not closed, or the template language of another system.
  */
 export function uncertainFrom(tool: Tool, template: Template): number[] {
   const all = [...syntaxFaults(tool, template), ...foreignLanguage(tool, template)];
@@ -19,16 +19,16 @@ const maxFaults = 100;
 function syntaxFaults(tool: Tool, template: Template): number[] {
   const { expressions } = template.content;
   const open = expressions.filter(({ scanned }) => !scanned.closed).map(({ scanned }) => scanned.span.start);
-  const shell = tool.shellScripts.get(template)?.shell;
-  const from = shell ? lostIn(shell.tree) : Infinity;
-  return shell && from < Infinity ? [...open, shell.decodedOffset(from)] : open;
+  const script = tool.shellScripts.get(template);
+  const from = script ? lostIn(script) : Infinity;
+  return script && from < Infinity ? [...open, script.shell.decodedOffset(from)] : open;
 }
 
 /** Of several quotes, any can be the one that is not closed. */
-function lostIn(tree: ShellTree): number {
+function lostIn({ shell: { tree }, lostFrom }: ShellScript): number {
   const { fault } = tree.fault ?? {};
   const isQuote = fault?.kind === 'unclosed' && fault.opener.endsWith(fault.closer);
-  return Math.min(lostFrom(tree), isQuote ? tree.text.indexOf(fault.closer) : Infinity);
+  return Math.min(lostFrom, isQuote ? tree.text.indexOf(fault.closer) : Infinity);
 }
 
 function foreignLanguage(tool: Tool, template: Template): number[] {

@@ -46,8 +46,8 @@ function inQuotes(quote: string): string {
 const longestSide = 20;
 
 function wordAround(text: string, at: number): string {
-  const [before = ''] = /[\p{L}\d]*$/u.exec(text.slice(Math.max(0, at - longestSide), at)) ?? [];
-  const [behind = ''] = /^[\p{L}\d]*/u.exec(text.slice(at + 1, at + 1 + longestSide)) ?? [];
+  const [before = ''] = /(?:[\p{L}\d]+|[^\s"'])$/u.exec(text.slice(Math.max(0, at - longestSide), at)) ?? [];
+  const [behind = ''] = /^(?:[\p{L}\d]+|[^\s"'])/u.exec(text.slice(at + 1, at + 1 + longestSide)) ?? [];
   return before + text.charAt(at) + behind;
 }
 

@@ -1,11 +1,14 @@
+import { enclosing, nodeAt } from '../../shell/enclosing.js';
 import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
-import { lostFrom, type ShellTree } from '../../shell/tree.js';
+import { lostFrom, type ShellKind, type ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
+import { xmlEntity } from '../../values/xml-entity.js';
 import { pairsByName } from '../../yaml/node.js';
 import { configFileNames } from '../config-file-names.js';
 import type { Template, TemplateExpression } from '../template.js';
 import type { ShellText } from './shell-text.js';
+import { textKinds } from './text-language.js';
 
 /** The placeholder for a value in a shell text. */
 export interface ShellHole extends Span {
@@ -31,6 +34,7 @@ export class ShellScript {
   readonly shell: ShellText;
   private ownFolds: readonly number[] | undefined;
   private ownUnfolded: ShellTree | undefined;
+  private ownLostFrom: number | undefined;
   private ownHoles: readonly ShellHole[] | undefined;
   private ownPlaces: readonly PlacedHole[] | undefined;
   private placeByExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
@@ -85,14 +89,26 @@ export class ShellScript {
     return !this.isBroken && this.template.content.expressions.at(-1)?.scanned.closed !== false;
   }
 
-  /** The places of the values up to the first fault or stray quote; after it, what is quoted is a guess. */
+  /** A part of the text as it is written, with the expressions instead of the placeholders. */
+  writtenAt(span: Span): string {
+    const { start, end } = this.shell.decodedSpan(span);
+    return this.template.text.slice(start, end);
+  }
+
+  /** Where a fault, a stray quote, or an entity of XML begins, after which what is quoted is a guess. */
+  get lostFrom(): number {
+    const { tree } = this.shell;
+    return (this.ownLostFrom ??= Math.min(lostFrom(tree), firstEntity(tree)));
+  }
+
+  /** The places of the values up to where the script is lost. */
   get placed(): readonly PlacedHole[] {
     return this.places.filter(({ hole }) => !this.isBehindFault(hole));
   }
 
-  /** Whether quoting at an offset is uncertain because a fault or a stray quote precedes it. */
+  /** Whether quoting at an offset is uncertain because of what precedes it. */
   isBehindFault({ start }: Span): boolean {
-    return start >= lostFrom(this.shell.tree);
+    return start >= this.lostFrom;
   }
 
   /** The most likely place of an expression's value; undefined if the expression has no placeholder. */
@@ -103,7 +119,7 @@ export class ShellScript {
 
   /** Whether no shell can read the text with the placeholders in it, or it is not quoted as it seems to be. */
   get isLost(): boolean {
-    return lostFrom(this.shell.tree) < Infinity;
+    return this.lostFrom < Infinity;
   }
 
   private get places(): readonly PlacedHole[] {
@@ -113,6 +129,16 @@ export class ShellScript {
       return hole ? [{ script: this, hole, place }] : [];
     }));
   }
+}
+
+const literalKinds: ReadonlySet<ShellKind> = new Set([...textKinds, 'comment']);
+
+/** The first entity of XML whose `&` the shell reads: it may be that of a quote. */
+function firstEntity({ text, root }: ShellTree): number {
+  for (const { index } of text.matchAll(xmlEntity)) {
+    if (!enclosing(nodeAt(root, index), literalKinds)) return index;
+  }
+  return Infinity;
 }
 
 /** Whether the character at an offset is escaped by a backslash. */
