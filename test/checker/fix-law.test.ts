@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readDrafts } from '../drafts/draft.js';
 import { writtenTools } from '../habits/written-tools.js';
 import { mutatedDocuments } from '../support/mutations.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { long } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { checkFixes, type Counts } from './fix-law.js';
@@ -18,7 +18,7 @@ const texts = documents.map(({ text }) => text);
 const seed = Number(process.env['TEST_SEED'] ?? 20);
 
 describe('every fix that is offered', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
   const counts: Counts = { documents: 0, safe: 0, suggested: 0 };
 
   after(() => {

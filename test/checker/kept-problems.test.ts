@@ -7,7 +7,7 @@ import { DocumentCache } from '../../shared/src/tool/document-cache.js';
 import { ToolParts } from '../../shared/src/tool/parts.js';
 import { largeDocuments } from '../support/large.js';
 import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { long } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
@@ -76,7 +76,7 @@ describe('what is kept of the problems of a document', () => {
       }),
       runs(2_000),
     );
-  }).timeout(patience);
+  }).timeout(timeoutMs);
 
   it('is what a check of the whole tool at once finds', () => {
     fc.assert(
@@ -90,5 +90,5 @@ describe('what is kept of the problems of a document', () => {
       }),
       runs(2_000),
     );
-  }).timeout(patience);
+  }).timeout(timeoutMs);
 });

@@ -5,7 +5,7 @@ import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { countLines } from '../support/documents.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { writtenTools } from '../habits/written-tools.js';
 
@@ -22,7 +22,7 @@ function problemsIn(text: string): Problem[] {
 }
 
 describe('suggested fixes', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('end, and leave nothing to do the second time', () => {
     fc.assert(

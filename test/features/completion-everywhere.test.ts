@@ -11,7 +11,7 @@ import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js'
 import { checkItem, inserted, uri } from './support.js';
 
 /** How many items of a long list, such as the licenses, a sampling run accepts. */
-const mostItems = 30;
+const maxItems = 30;
 
 const examples = exampleTools();
 const documents = [...examples, ...ruleExamples()];
@@ -22,7 +22,7 @@ function syntaxProblems(text: string): string[] {
 }
 
 function someOf(items: readonly CompletionItem[]): CompletionItem[] {
-  const step = Math.ceil(items.length / mostItems);
+  const step = Math.ceil(items.length / maxItems);
   return items.filter((_item, index) => index % step === 0);
 }
 

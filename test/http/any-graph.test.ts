@@ -10,7 +10,7 @@ import {
 import type { Store } from '../../server/src/store/store.js';
 import { drawHistory, type Drawn } from '../store/support/drawn-history.js';
 import { engines, storeAt } from '../store/support/engines.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { plainFrom, plainRecent, randomHistory, randomSteps, shownFor } from './plain-graph.js';
 
 for (const engine of engines) {
@@ -59,6 +59,6 @@ for (const engine of engines) {
         }),
         runs(200),
       );
-    }).timeout(patience);
+    }).timeout(timeoutMs);
   });
 }

@@ -11,7 +11,7 @@ import type { Material } from './generate/values.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 
 /** Milliseconds after which a caller gives up. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Fills the records, and returns their ids and others. */
 async function fill({ store, users }: TestService, codec: IdCodec): Promise<Material> {
@@ -102,8 +102,8 @@ async function inTime(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${patience} ms`));
-    }, patience);
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs);
   });
   return Promise.race([answer, tooLong]).finally(() => {
     clearTimeout(timer);

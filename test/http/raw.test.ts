@@ -7,7 +7,7 @@ import { service, usesService, type TestService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
 
 /** A service on a socket with short timeouts. */
-async function impatient(): Promise<TestService & { address: string }> {
+async function withShortTimeouts(): Promise<TestService & { address: string }> {
   const tested = await service({ requestTimeout: 300 });
   Object.assign(tested.app.server, { keepAliveTimeout: 100 });
   return { ...tested, address: await tested.listen() };
@@ -140,12 +140,12 @@ describe('bytes on a socket', () => {
 
   for (const [title, pieces, expected] of rows) {
     it(`${title}: ${expected.join(', ') || 'hangs up'}`, async () => {
-      assert.deepEqual(await statuses(await impatient(), ...pieces), expected);
+      assert.deepEqual(await statuses(await withShortTimeouts(), ...pieces), expected);
     });
   }
 
   it('callers who leave in the middle of a request keep nothing busy', async () => {
-    const { address, app } = await impatient();
+    const { address, app } = await withShortTimeouts();
     const { port } = new URL(address);
     await Promise.all(
       Array.from(
@@ -171,7 +171,7 @@ describe('bytes on a socket', () => {
   });
 
   it('damaged requests are answered or hung up on, and no answer is a failure of the service', async () => {
-    const tested = await impatient();
+    const tested = await withShortTimeouts();
     const whole = [
       get('/api/tools/rules?dialect=galaxy', 'x-api-key: abc\r\naccept: */*\r\n'),
       json(JSON.stringify({ source: good, path: 'a.tool.yml' })).join(''),

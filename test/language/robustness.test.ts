@@ -4,7 +4,7 @@ import { check } from '../../shared/src/checker/check.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import type { Range } from '../../shared/src/text/range.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { long } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
@@ -37,7 +37,7 @@ function checkAnywhere(text: string): Problem[] {
 }
 
 describe('any text', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('every prefix of the documents is answered', () => {
     let count = 0;

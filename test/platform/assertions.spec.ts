@@ -28,7 +28,7 @@ const sampled = 400;
 const known: readonly { isMeant: (expected: PlainValue) => boolean; reason: string }[] = [];
 
 /** How many in a hundred we may leave undecided where the platform decides. */
-const mostUndecided = 2;
+const maxUndecided = 2;
 
 where('platform').describe("tests' assertions", function () {
   this.timeout(long ? 3_600_000 : 600_000);
@@ -71,7 +71,7 @@ where('platform').describe("tests' assertions", function () {
     console.log(`      ${release}: ${counts}.`);
     assert.deepEqual(opposite, []);
     assert.ok(
-      undecided.length * 100 <= mostUndecided * decided,
+      undecided.length * 100 <= maxUndecided * decided,
       `${undecided.length} of ${decided}:\n${undecided.join('\n')}`,
     );
   });

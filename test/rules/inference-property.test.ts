@@ -7,7 +7,7 @@ import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { sandbox } from '../evaluate/support.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { toolIn } from '../support/tools.js';
 
 const declarations = `
@@ -152,7 +152,7 @@ const problemsOf = (source: string): Problem[] =>
   check(new Document(document(source))).filter(({ code }) => code === 'reference-kind');
 
 describe('what is said of the values in expressions', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('is true and all: of an expression without a choice', async () => {
     await fc.assert(

@@ -14,7 +14,7 @@ import { Fleet } from './fleet.js';
 const count = long ? 1_000 : 40;
 
 /** How many faults there are, unless the jobs end before. */
-const mostFaults = count / 5;
+const maxFaults = count / 5;
 
 /** Milliseconds between two of them, at most: long enough for a service to start, and to run something. */
 const pause = 4_000;
@@ -68,7 +68,7 @@ for (const { name, place, roles } of setups)
           return Promise.resolve();
         },
       ];
-      for (let fault = 0; fault < mostFaults && (await fleet.unfinished()) > 0; fault++) {
+      for (let fault = 0; fault < maxFaults && (await fleet.unfinished()) > 0; fault++) {
         await wait(Math.random() * pause);
         await pick(faults)();
         await fleet.start();

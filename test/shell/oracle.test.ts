@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { PlaceReader } from '../../shared/src/shell/places.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { compareWithOracle, oraclePlaces } from './oracle.js';
 import { inWords, scripts, withHoles } from './scripts.js';
@@ -158,7 +158,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
   });
 
   it('are the same in scripts without what the other misreads', function () {
-    this.timeout(patience);
+    this.timeout(timeoutMs);
     fc.assert(
       fc.property(scripts(true), ({ text: marked }) => {
         if (isMisread.test(marked)) return;
@@ -177,7 +177,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
   });
 
   it('are those that a script was made with', function () {
-    this.timeout(patience);
+    this.timeout(timeoutMs);
     fc.assert(
       fc.property(scripts(false), ({ text: marked, places }) => {
         const { text, holes } = withHoles(marked);
@@ -190,7 +190,7 @@ describe('the places of values, beside those of a grammar for editors', () => {
   });
 
   where('bash').it('come from scripts that bash reads', function () {
-    this.timeout(patience);
+    this.timeout(timeoutMs);
     fc.assert(
       fc.property(scripts(false), ({ text }) => {
         const { stderr } = spawnSync('bash', ['-n'], { input: withHoles(text).text, encoding: 'utf8' });

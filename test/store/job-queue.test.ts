@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Job, JobKind } from '../../server/src/store/job.js';
 import { unlimited } from '../../server/src/store/quota-names.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { engines } from './support/engines.js';
 import { claimed, content, failure, job, newPlace, ofEach, success, type Place } from './support/jobs.js';
 import { refused } from './support/refused.js';
@@ -128,7 +128,7 @@ for (const engine of engines) {
     });
 
     it('ends each job once, in whatever order workers claim, stop, are lost, and end', async function () {
-      this.timeout(patience);
+      this.timeout(timeoutMs);
       const people = [await newPlace(store, 'ann'), await newPlace(store, 'bob')];
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

@@ -10,4 +10,4 @@ export function runs(full: number): { numRuns: number } {
 }
 
 /** Milliseconds that a test of such properties may take, for `this.timeout`. */
-export const patience = long ? 3_600_000 : 600_000;
+export const timeoutMs = long ? 3_600_000 : 600_000;

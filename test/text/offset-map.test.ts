@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { parseDocument, visit } from 'yaml';
 import { decodeFlow } from '../../shared/src/text/decode-flow.js';
 import { mark, unmarkSpan } from '../support/marked.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts, yamlish } from '../support/scalars.js';
 
 /** The source of a part of a decoded text: `«»` in the document. */
@@ -50,7 +50,7 @@ const written: readonly [title: string, document: string, decoded: string][] = [
 ];
 
 describe('offset map', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   for (const [title, document, stretch] of written) {
     it(`${title}: ${JSON.stringify(document)}`, () => {

@@ -6,7 +6,7 @@ import { DocumentCache } from '../../shared/src/tool/document-cache.js';
 import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 import type { Template } from '../../shared/src/tool/template.js';
 import { editIn, randomEdit } from '../support/random-edits.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()]
@@ -58,7 +58,7 @@ function facts(tool: Tool | undefined): unknown {
 }
 
 describe('facts of a version are those of the text alone', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('whatever was typed before', () => {
     const scripts = fc.tuple(

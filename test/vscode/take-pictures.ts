@@ -18,7 +18,7 @@ const settings = {
 };
 
 /** Milliseconds until the editor is given up, which only what never comes reaches. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /** The picture of the page of the service. */
 const runPage = 'run-page.png';
@@ -79,7 +79,7 @@ async function take(
   host.configure(settings);
   const viewport = { width: 1280, height: 720 };
   const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Span } from '../../shared/src/text/range.js';
 import { childrenOf, walk, type YamlDocument, type YamlNode } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
 import { exampleTools } from '../support/tools.js';
 
@@ -79,7 +79,7 @@ function assertDocument(text: string, { root, comments, problems }: YamlDocument
 }
 
 describe('any text', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('is read, and all places lie in it', () => {
     fc.assert(

@@ -5,7 +5,7 @@ import { containerAt } from '../../shared/src/yaml/container-at.js';
 import { walk, type YamlMapping, type YamlNode, type YamlParent } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { unmarkCursor } from '../support/marked.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
 import { showContainer } from '../support/show-container.js';
 import { exampleTools, platformTools } from '../support/tools.js';
@@ -229,7 +229,7 @@ function* places(text: string, root: YamlNode): Generator<{ cursor: number; expe
 }
 
 describe('container at a cursor', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   for (const [title, rows] of Object.entries(cases)) {
     describe(title, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { mutatedDocuments } from '../support/mutations.js';
-import { patience } from '../support/runs.js';
+import { timeoutMs } from '../support/runs.js';
 import { long } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { oracleReading, ownReading, reasonToDiffer } from '../support/yaml-oracle.js';
@@ -43,7 +43,7 @@ function differenceIn(text: string): string | undefined {
 }
 
 describe('the package yaml', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('reads the documents themselves as we do', () => {
     assert.deepEqual(documents.map(differenceIn).filter(Boolean), []);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 import { yamlish } from '../support/scalars.js';
 import { stepsOf } from '../support/steps.js';
 
@@ -19,7 +19,7 @@ const growing: fc.Arbitrary<(times: number) => string> = fc
   });
 
 describe('time', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('grows with the length of the text, whatever it is', () => {
     fc.assert(

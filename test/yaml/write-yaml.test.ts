@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 import { plainValue, type PlainValue } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { writeYaml } from '../../shared/src/yaml/write-yaml.js';
-import { patience, runs } from '../support/runs.js';
+import { timeoutMs, runs } from '../support/runs.js';
 
 describe('writing YAML', function () {
-  this.timeout(patience);
+  this.timeout(timeoutMs);
 
   it('writes texts of several lines as blocks, and quotes only what needs it', () => {
     const value = {

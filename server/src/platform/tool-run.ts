@@ -160,7 +160,7 @@ export class ToolRun {
   private async jobsOf(request: string): Promise<string[]> {
     const { account, connection } = this.options;
     for (let left = maxMisses, unbegun = 0; ;) {
-      const run = await this.patiently(() => showRun(account, request, connection));
+      const run = await this.tolerantly(() => showRun(account, request, connection));
       if (run?.state === 'failed') {
         const msg = run.message || this.l10n.t('The platform rejects this.');
         throw new Unsuccessful({ kind: 'refused', faults: [{ msg }] });
@@ -195,7 +195,7 @@ export class ToolRun {
         throw new Unsuccessful({ kind: 'canceled' });
       }
       for (const id of waiting) {
-        const job = await this.patiently(() => showJob(account, id, connection));
+        const job = await this.tolerantly(() => showJob(account, id, connection));
         if (job?.hasEnded) ended.set(id, { ...job, id });
         else if (job?.state === 'running' && running !== undefined) this.report(running);
         if (job && job.state !== 'new') left = Infinity;
@@ -210,8 +210,8 @@ export class ToolRun {
     if (this.signal.aborted) throw new Unsuccessful({ kind: 'canceled' });
   }
 
-  /** What a platform answers; undefined if it has a weak moment. */
-  private async patiently<Value>(ask: () => Promise<Read<Value>>): Promise<Value | undefined> {
+  /** The response of a platform; undefined if it failed in a way that may pass. */
+  private async tolerantly<Value>(ask: () => Promise<Read<Value>>): Promise<Value | undefined> {
     const reply = await ask();
     if (reply.kind === 'failed' && mayPass(reply.status) && ++this.misses < maxMisses) return undefined;
     this.misses = 0;

@@ -48,7 +48,7 @@ const capabilities = {
 };
 
 /** Milliseconds until a server that pushes is taken to have nothing to say. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** The folder that clients say is open. Nothing in it exists. */
 const folder = 'file:///project';
@@ -163,7 +163,7 @@ export class Session {
 
   /** Resolves once the server does nothing. */
   async settle(): Promise<void> {
-    const end = performance.now() + patience;
+    const end = performance.now() + timeoutMs;
     for (let quiet = 0, last = -1; quiet < 3 && performance.now() < end;) {
       await pause(100);
       const cpu = this.cpu() ?? last;
@@ -209,8 +209,8 @@ export class Session {
         }
         const { name } = this.server;
         const timer = setTimeout(() => {
-          reject(new Error(`${name}: no diagnostics of ${uri} in ${patience} ms`));
-        }, patience);
+          reject(new Error(`${name}: no diagnostics of ${uri} in ${timeoutMs} ms`));
+        }, timeoutMs);
         this.waiting.set(uri, (found) => {
           if (!accept(found)) return;
           clearTimeout(timer);

@@ -44,8 +44,8 @@ const pageStyle = [
   '.swagger-ui .info { margin: 30px 0 10px }',
   '.swagger-ui .scheme-container { background: none !important; box-shadow: none !important; padding: 0 }',
   ...Object.entries(methodColors).map(
-    ([method, colour]) =>
-      `html:not(.dark-mode) .swagger-ui .opblock.opblock-${method} .opblock-summary-method { background: ${colour} }`,
+    ([method, color]) =>
+      `html:not(.dark-mode) .swagger-ui .opblock.opblock-${method} .opblock-summary-method { background: ${color} }`,
   ),
   'html:not(.dark-mode) .swagger-ui .info .title small { background: #5b6270 }',
   'html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4a6900 }',

@@ -130,7 +130,7 @@ function showLoad(registers: Registry[], app: FastifyInstance, checker: Pick<Tex
 }
 
 /** How long metrics wait for the records: those of the process itself are wanted most while something is wrong. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Shows the jobs of all processes, as they are in the records. While these cannot be read, there are no numbers. */
 function showJobs(registers: Registry[], app: FastifyInstance, { queue }: Pick<Store, 'queue'>): void {
@@ -138,7 +138,7 @@ function showJobs(registers: Registry[], app: FastifyInstance, { queue }: Pick<S
   let reading: Promise<Load | undefined> | undefined;
   /** Both metrics of one response share what is read. */
   const read = (): Promise<Load | undefined> =>
-    (reading ??= Promise.race([queue.load(), setTimeout(patienceMs, undefined, { ref: false })])
+    (reading ??= Promise.race([queue.load(), setTimeout(timeoutMs, undefined, { ref: false })])
       .catch((error: unknown) => {
         app.log.debug({ err: error }, 'jobs could not be counted');
         return undefined;

@@ -131,20 +131,20 @@ export class BucketFiles implements DatasetFiles {
     throw this.refusal(exchange.response);
   }
 
-  private async *piecesOf({ response, patience }: Exchange): AsyncGenerator<Uint8Array> {
+  private async *piecesOf({ response, idle }: Exchange): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     try {
       for (;;) {
-        patience.start();
+        idle.start();
         const piece = await reader?.read();
-        patience.stop();
+        idle.stop();
         if (piece?.value === undefined) return;
         yield piece.value;
       }
     } catch (error) {
       throw this.known(error);
     } finally {
-      patience.stop();
+      idle.stop();
       await reader?.cancel().catch(() => undefined);
     }
   }
@@ -171,17 +171,17 @@ export class BucketFiles implements DatasetFiles {
     const signed = (await signer.sign()).headers;
     // Not signed, because proxies change it; compressed parts would not be the parts of the file.
     signed.set('accept-encoding', 'identity');
-    const patience = new Patience(this.options.timeoutMs);
-    const sent = body && { body: patientBody(body, patience), duplex: 'half' };
+    const idle = new IdleTimeout(this.options.timeoutMs);
+    const sent = body && { body: watchedBody(body, idle), duplex: 'half' };
     try {
-      patience.start();
-      const init = { method, headers: signed, redirect: 'manual', signal: patience.signal, ...sent } as const;
+      idle.start();
+      const init = { method, headers: signed, redirect: 'manual', signal: idle.signal, ...sent } as const;
       const response = await fetch(url, init as RequestInit);
-      return { response, patience };
+      return { response, idle };
     } catch (error) {
       throw this.known(error);
     } finally {
-      patience.stop();
+      idle.stop();
     }
   }
 
@@ -220,11 +220,11 @@ export class BucketFiles implements DatasetFiles {
 /** A response whose body is still to come. */
 interface Exchange {
   response: Response;
-  patience: Patience;
+  idle: IdleTimeout;
 }
 
 /** Ends a request while the store is silent for too long. */
-class Patience {
+class IdleTimeout {
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
@@ -250,12 +250,12 @@ class Patience {
 }
 
 /** A body; each piece that the store takes is a sign of life. */
-async function* patientBody(body: AsyncIterable<Uint8Array>, patience: Patience): AsyncGenerator<Uint8Array> {
+async function* watchedBody(body: AsyncIterable<Uint8Array>, idle: IdleTimeout): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    patience.start();
+    idle.start();
     yield piece;
   }
-  patience.start();
+  idle.start();
 }
 
 /** A path in a URL. */
