@@ -75,8 +75,14 @@ export class PlatformRuns {
     const end = await withCancel(user, title, (signal, report) =>
       new ToolRun(
         {
-          ...{ account, connection, form, values, files },
-          ...{ tool: tool.uuid, place: reply.value, pollMs: this.pollMs },
+          account,
+          connection,
+          form,
+          values,
+          files,
+          tool: tool.uuid,
+          place: reply.value,
+          pollMs: this.pollMs,
         },
         signal,
         report,

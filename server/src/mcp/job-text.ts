@@ -79,7 +79,9 @@ function printedBlock(name: string, text: string, before: number | undefined): s
 
 function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
   return {
-    ...{ id, tool, state },
+    id,
+    tool,
+    state,
     ...(toolId !== undefined && { toolId }),
     ...(exitCode !== null && { exitCode }),
     outputs: outputs.map(({ name, dataset, fault }) => ({

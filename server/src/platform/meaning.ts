@@ -137,8 +137,12 @@ const output: Place = {
 /** Numbers and texts that the model of an assertion has where none are written. */
 const assertion: Place = {
   members: {
-    ...{ delta: unless(0), eps: unless(0.01), sep: unless('\t'), comment: unless('') },
-    ...{ asserts: (value) => assertions(value), children: (value) => assertions(value) },
+    delta: unless(0),
+    eps: unless(0.01),
+    sep: unless('\t'),
+    comment: unless(''),
+    asserts: (value) => assertions(value),
+    children: (value) => assertions(value),
   },
 };
 
@@ -148,7 +152,8 @@ const expectation: Place = {
   members: {
     class: unless('File'),
     asserts: assertions,
-    ...{ elements: (value) => expectations(value), element_tests: (value) => expectations(value) },
+    elements: (value) => expectations(value),
+    element_tests: (value) => expectations(value),
   },
 };
 
@@ -161,14 +166,19 @@ const expectations: Reading = (value) => {
 
 const test: Place = {
   members: {
-    ...{ inputs: sorted, outputs: expectations },
-    ...{ assert_stdout: assertions, assert_stderr: assertions, command: assertions },
+    inputs: sorted,
+    outputs: expectations,
+    assert_stdout: assertions,
+    assert_stderr: assertions,
+    command: assertions,
   },
 };
 
 const tool: Place = {
   members: {
-    ...{ inputs, outputs: listOf(output), tests: listOf(test) },
+    inputs,
+    outputs: listOf(output),
+    tests: listOf(test),
     configfiles: listOf({ members: { eval_engine: unless('ecmascript') } }),
     requirements: listOf({ members: { cores_min: unless(1), ram_min: unless(256) } }),
   },

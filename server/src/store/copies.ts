@@ -108,8 +108,16 @@ function runsOf(contents: readonly Content[]): Content[][] {
 
 /** What a copy has from its original; nobody else may read it. */
 const attributesOf = ({ name, extension, state, file, size, isVisible, hash, info, ...more }: Dataset) => ({
-  ...{ name, extension, state, file, size, isVisible, hash, info },
-  ...{ genomeBuild: more.genomeBuild, source: more.source },
+  name,
+  extension,
+  state,
+  file,
+  size,
+  isVisible,
+  hash,
+  info,
+  genomeBuild: more.genomeBuild,
+  source: more.source,
 });
 
 async function annotate(

@@ -119,7 +119,9 @@ export async function insertDatasets(
     );
     const values = some.map(({ columns }, index) => ({
       ...columns,
-      ...{ item_id: added[index]?.id ?? 0, history_id: historyId, number: first + ids.length + index },
+      item_id: added[index]?.id ?? 0,
+      history_id: historyId,
+      number: first + ids.length + index,
     }));
     await trx.insertInto('datasets').values(values).execute();
     ids.push(...added.map(({ id }) => id));
@@ -202,9 +204,15 @@ function columnsOf({ extension, state, file, size, isPublic, isVisible, ...more 
     throw new StoreFault({ is: 'invalid', what: 'a path below the dataset store', value: file });
   }
   return {
-    ...{ extension, state, file: file ?? null, size },
-    ...{ hash: more.hash ?? null, info: more.info ?? null },
-    ...{ genome_build: more.genomeBuild ?? null, source: more.source ?? null },
-    ...{ is_public: flag(isPublic), is_visible: flag(isVisible) },
+    extension,
+    state,
+    file: file ?? null,
+    size,
+    hash: more.hash ?? null,
+    info: more.info ?? null,
+    genome_build: more.genomeBuild ?? null,
+    source: more.source ?? null,
+    is_public: flag(isPublic),
+    is_visible: flag(isVisible),
   };
 }

@@ -56,9 +56,13 @@ export async function finishJob(
   const ended = { lease_until: null, end_time: time.getTime(), update_time: time.getTime() };
   const job = await update
     .set({
-      ...{ ...ended, state: end.state, exit_code: end.exitCode ?? null },
-      ...{ message: storable(end.message), command: storable(end.command) },
-      ...{ stdout: storable(end.stdout), stderr: storable(end.stderr) },
+      ...ended,
+      state: end.state,
+      exit_code: end.exitCode ?? null,
+      message: storable(end.message),
+      command: storable(end.command),
+      stdout: storable(end.stdout),
+      stderr: storable(end.stderr),
     })
     .where('state', '=', 'running')
     .returningAll()
@@ -174,7 +178,9 @@ async function addOutputs(
 ): Promise<void> {
   const first = ((await outputsOf(trx, jobId)).at(-1)?.position ?? -1) + 1;
   const rows = added.map(({ output, name, datasetId }, index) => ({
-    ...{ job_id: jobId, position: first + index, item_id: datasetId },
+    job_id: jobId,
+    position: first + index,
+    item_id: datasetId,
     name: `__new_primary_file_${output}|${name}__`,
   }));
   for (const some of chunks(rows)) await trx.insertInto('job_outputs').values(some).execute();

@@ -246,7 +246,9 @@ export function graphOf({ db }: Context, engine: Engine) {
         .limit(limit)
         .execute();
       return rows.map((row) => ({
-        ...{ id: row.id, requestId: row.request_id, toolId: row.tool_id ?? undefined },
+        id: row.id,
+        requestId: row.request_id,
+        toolId: row.tool_id ?? undefined,
       }));
     },
 

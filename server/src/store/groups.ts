@@ -202,8 +202,11 @@ async function addRole(db: Kysely<Tables>, now: Date, name: string): Promise<num
   const row = await db
     .insertInto('roles')
     .values({
-      ...{ name, description: `Role of the group ${name}`, type: 'admin' },
-      ...{ is_deleted: 0 as const, create_time: now.getTime() },
+      name,
+      description: `Role of the group ${name}`,
+      type: 'admin',
+      is_deleted: 0 as const,
+      create_time: now.getTime(),
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')

@@ -65,7 +65,9 @@ function toHistory(row: HistoryRow): History {
   const [isPublished, isImportable] = [row.is_published === 1, row.is_importable === 1];
   return {
     ...toItem(row),
-    ...{ isPublished, isImportable, isPublic: isPublished || isImportable },
+    isPublished,
+    isImportable,
+    isPublic: isPublished || isImportable,
     isArchived: row.is_archived === 1,
     slug: row.slug ?? undefined,
     genomeBuild: row.genome_build ?? undefined,
@@ -238,8 +240,12 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
 }
 
 const newHistory: HistoryAttributes & { isPublic: boolean } = {
-  ...{ isArchived: false, isPublished: false, isImportable: false, isPublic: false },
-  ...{ slug: undefined, genomeBuild: undefined },
+  isArchived: false,
+  isPublished: false,
+  isImportable: false,
+  isPublic: false,
+  slug: undefined,
+  genomeBuild: undefined,
 };
 
 function columnsOf({ isArchived, isPublished, isImportable, slug, genomeBuild }: Partial<HistoryAttributes>) {

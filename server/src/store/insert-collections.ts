@@ -31,13 +31,20 @@ export async function insertCollection(
   }
   const { ownerId, number } = await nextPlace(trx, now, historyId);
   const { id } = await insertItem(trx, now, {
-    ...{ class: 'HistoryDatasetCollectionAssociation', ownerId, name: stored },
+    class: 'HistoryDatasetCollectionAssociation',
+    ownerId,
+    name: stored,
   });
   await trx
     .insertInto('collections')
     .values({
-      ...{ item_id: id, history_id: historyId, number, is_visible: flag(isVisible) },
-      ...{ collection_type: collectionType, populated_state: populatedState, populated_message: null },
+      item_id: id,
+      history_id: historyId,
+      number,
+      is_visible: flag(isVisible),
+      collection_type: collectionType,
+      populated_state: populatedState,
+      populated_message: null,
     })
     .execute();
   return toCollection(await selectCollections(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
@@ -87,7 +94,10 @@ export async function insertElements(
       const position = next.get(parent) ?? 0;
       next.set(parent, position + 1);
       rows.set(key, {
-        ...{ collection_id: collectionId, parent_id: parent, position, identifier },
+        collection_id: collectionId,
+        parent_id: parent,
+        position,
+        identifier,
         dataset_id: isLast ? (element.datasetId ?? null) : null,
       });
     }

@@ -83,8 +83,12 @@ export async function insertItems(
     .insertInto('items')
     .values(
       items.map(({ ownerId, name, ...item }) => ({
-        ...{ class: item.class, owner_id: ownerId, name, is_deleted: 0 as const },
-        ...{ create_time: time, update_time: time },
+        class: item.class,
+        owner_id: ownerId,
+        name,
+        is_deleted: 0 as const,
+        create_time: time,
+        update_time: time,
       })),
     )
     .returningAll()

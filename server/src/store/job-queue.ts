@@ -75,8 +75,11 @@ export function queueOf(context: Context) {
         const row = await trx
           .updateTable('jobs')
           .set((eb) => ({
-            ...{ state: 'running', worker, lease_until: time.getTime() + leaseMs },
-            ...{ start_time: time.getTime(), update_time: time.getTime() },
+            state: 'running',
+            worker,
+            lease_until: time.getTime() + leaseMs,
+            start_time: time.getTime(),
+            update_time: time.getTime(),
             attempts: eb('attempts', '+', 1),
           }))
           .where('id', '=', next)
@@ -123,7 +126,9 @@ export function queueOf(context: Context) {
         const time = now();
         const row = await attemptRow(trx, worker, attempt)
           .set((eb) => ({
-            ...{ worker: null, lease_until: null, update_time: time.getTime() },
+            worker: null,
+            lease_until: null,
+            update_time: time.getTime(),
             attempts: eb('attempts', '-', 1),
             state: eb.case().when('state', '=', 'running').then('queued').else('deleted').end(),
             end_time: eb.case().when('state', '=', 'running').then(null).else(time.getTime()).end(),
@@ -151,7 +156,8 @@ export function queueOf(context: Context) {
         const rows = await trx
           .updateTable('jobs')
           .set((eb) => ({
-            ...{ lease_until: null, update_time: time.getTime() },
+            lease_until: null,
+            update_time: time.getTime(),
             state: eb
               .case()
               .when('state', '=', 'deleting')

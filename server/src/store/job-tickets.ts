@@ -36,7 +36,9 @@ export class JobTickets {
     try {
       const utils = await (this.utils ??= this.open());
       const tickets = Array.from({ length: Math.min(count, maxTickets) }, () => ({
-        ...{ identifier: ticket, payload: {}, maxAttempts: 1 },
+        identifier: ticket,
+        payload: {},
+        maxAttempts: 1,
       }));
       await utils.addJobs(tickets);
       this.isFailing = false;
@@ -80,7 +82,9 @@ export class JobTickets {
       try {
         runner = await run({
           ...(await this.shared()),
-          ...{ maxPoolSize: 2, concurrency: 1, noHandleSignals: true },
+          maxPoolSize: 2,
+          concurrency: 1,
+          noHandleSignals: true,
           taskList: { [ticket]: onTicket },
         });
         signal.addEventListener('abort', stop, { once: true });

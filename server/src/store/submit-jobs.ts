@@ -76,21 +76,25 @@ export async function submitJobs(
     context,
     requestId,
     jobs.map(({ params, inputs }, index) => ({
-      ...{
-        kind,
-        request_id: requestId,
-        ...request,
-        turn: firstTurn + index,
-        params,
-        state: inputs.length === 0 ? 'queued' : 'new',
-      },
-      ...{ is_canceled: 0 as const, attempts: 0, create_time: time, update_time: time },
+      kind,
+      request_id: requestId,
+      ...request,
+      turn: firstTurn + index,
+      params,
+      state: inputs.length === 0 ? 'queued' : 'new',
+      is_canceled: 0 as const,
+      attempts: 0,
+      create_time: time,
+      update_time: time,
     })),
   );
   const dataRows = (data: readonly (readonly JobData[])[]) =>
     data.flatMap((some, index) =>
       some.map(({ name, itemId }, position) => ({
-        ...{ job_id: ids[index] ?? 0, position, name, item_id: itemId },
+        job_id: ids[index] ?? 0,
+        position,
+        name,
+        item_id: itemId,
       })),
     );
   await addJobData(context, 'job_inputs', dataRows(jobs.map(({ inputs }) => inputs)));
@@ -140,7 +144,9 @@ async function addOutputs(
     planned
       .filter(({ collectionType }) => collectionType === undefined)
       .map((output) => ({
-        ...{ name: output.label, extension: output.extension, state: 'queued' as const },
+        name: output.label,
+        extension: output.extension,
+        state: 'queued' as const,
         isVisible: isVisible(output),
       })),
   );
@@ -167,7 +173,10 @@ async function addCollection(
   { label, ...collection }: { label: string; collectionType: string; isVisible: boolean },
 ): Promise<number> {
   const added = await insertCollection(db, now(), {
-    ...{ ...collection, historyId, name: label, populatedState: 'new' },
+    ...collection,
+    historyId,
+    name: label,
+    populatedState: 'new',
   });
   return added.id;
 }
@@ -211,7 +220,10 @@ async function addImplicit(
   const byName = outputs.map((jobData) => new Map(jobData.map(({ name, itemId }) => [name, itemId])));
   for (const { name, label, collectionType, elements } of implicit) {
     const { id } = await insertCollection(db, now(), {
-      ...{ historyId, name: label, collectionType, populatedState: 'ok' },
+      historyId,
+      name: label,
+      collectionType,
+      populatedState: 'ok',
     });
     const members = elements.map(({ identifiers, job, output }) => ({
       identifiers,
@@ -230,7 +242,10 @@ async function linkCollections(
   collections: readonly JobData[],
 ): Promise<void> {
   const rows = collections.map(({ name, itemId }) => ({
-    ...{ request_id: requestId, direction, name, collection_id: itemId },
+    request_id: requestId,
+    direction,
+    name,
+    collection_id: itemId,
   }));
   for (const some of rowChunks(rows)) await db.insertInto('request_collections').values(some).execute();
 }

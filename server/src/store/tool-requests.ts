@@ -134,8 +134,14 @@ async function insertRequest(
   const row = await db
     .insertInto('tool_requests')
     .values({
-      ...{ owner_id: ownerId, history_id: historyId, tool_id: toolId ?? null, request },
-      ...{ state: 'new', state_message: null, create_time: time, update_time: time },
+      owner_id: ownerId,
+      history_id: historyId,
+      tool_id: toolId ?? null,
+      request,
+      state: 'new',
+      state_message: null,
+      create_time: time,
+      update_time: time,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -51,7 +51,11 @@ export function uploadsOf({ db, now }: Context) {
         const row = await trx
           .insertInto('uploads')
           .values({
-            ...{ owner_id: ownerId, request_id: null, name: randomUUID(), files: 0, size },
+            owner_id: ownerId,
+            request_id: null,
+            name: randomUUID(),
+            files: 0,
+            size,
             create_time: now().getTime(),
           })
           .returningAll()

@@ -64,8 +64,11 @@ export function usersOf({ db, now }: Context) {
       const write = trx
         .insertInto('users')
         .values({
-          ...{ email, username: username ?? null, is_admin: flag(isAdmin) },
-          ...{ is_deleted: 0 as const, create_time: now().getTime() },
+          email,
+          username: username ?? null,
+          is_admin: flag(isAdmin),
+          is_deleted: 0 as const,
+          create_time: now().getTime(),
         })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returningAll()

@@ -9,7 +9,10 @@ export async function logJob(log: JobLog, store: Store, job: Job): Promise<void>
   const { id, ownerId, kind, toolId, state, exitCode, attempts, startTime, endTime } = job;
   const tool = toolId === undefined ? undefined : await store.tools.uuidOf(toolId).catch(() => undefined);
   const fields = {
-    ...{ job: id, user: ownerId, tool: kind === 'fetch' ? importTool : (tool ?? null), state },
+    job: id,
+    user: ownerId,
+    tool: kind === 'fetch' ? importTool : (tool ?? null),
+    state,
     ...(exitCode !== undefined && { exitCode }),
     ...(startTime && endTime && { milliseconds: endTime.getTime() - startTime.getTime() }),
     attempts,

@@ -26,7 +26,12 @@ export async function runToolJob(job: Job, context: JobContext): Promise<JobOutc
   await mkdir(results);
   const run = await threads.run(
     {
-      ...{ source: tool.source, isPublic: tool.isPublic, given, runtime, filesIn: data.folder, results },
+      source: tool.source,
+      isPublic: tool.isPublic,
+      given,
+      runtime,
+      filesIn: data.folder,
+      results,
       mayPull: config.jobPull,
       atMost: { time: config.jobTime, memory: config.jobMemory },
     },
@@ -60,7 +65,8 @@ async function storeOutput(
     const elements = [];
     for (const file of files)
       elements.push({
-        ...{ identifiers: file.identifiers, name: file.identifiers.at(-1) ?? name },
+        identifiers: file.identifiers,
+        name: file.identifiers.at(-1) ?? name,
         dataset: await storeFile(context, file),
       });
     return [{ itemId, elements }];
@@ -82,7 +88,10 @@ async function storeFile(context: JobContext, { path, format }: OutputFile) {
   // The words that are no datatypes have got their meaning when the job was planned.
   const isDatatype = format !== null && !outputFormatWords.includes(format);
   return {
-    ...{ file, size, hash, state: size === 0 ? ('empty' as const) : ('ok' as const) },
+    file,
+    size,
+    hash,
+    state: size === 0 ? ('empty' as const) : ('ok' as const),
     ...(isDatatype && { extension: format }),
   };
 }

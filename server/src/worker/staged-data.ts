@@ -118,7 +118,10 @@ export class StagedData {
     if (!dataset.isPublic) this.checkOwner(dataset.ownerId, titleOf(dataset));
     const path = this.paths.get(id) ?? (await this.place(dataset));
     return {
-      ...{ class: 'File', path, format: dataset.extension, ...nameParts(identifier ?? dataset.name) },
+      class: 'File',
+      path,
+      format: dataset.extension,
+      ...nameParts(identifier ?? dataset.name),
       ...(identifier !== undefined && { element_identifier: identifier }),
     };
   }

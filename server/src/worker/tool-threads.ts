@@ -54,7 +54,10 @@ export class ToolThreads {
     const { threads: maxThreads, threadFile } = this.options;
     const filename = threadFile ?? fileURLToPath(new URL('./tool-thread.js', import.meta.url));
     return new Threads({
-      ...{ filename, minThreads: 0, maxThreads, idleTimeout: idleMs },
+      filename,
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: heapLimit },
     });
   }

@@ -163,7 +163,8 @@ export class JobWorker {
     await this.attempt(async () => {
       const runs = [...this.running.values()];
       const kept = await store.queue.extend({
-        ...{ worker: this.name, leaseMs: config.jobLease },
+        worker: this.name,
+        leaseMs: config.jobLease,
         jobs: runs.map(({ attempt }) => attempt),
       });
       for (const run of runs) run.look(findAttempt(kept, run.attempt));

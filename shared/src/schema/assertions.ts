@@ -46,7 +46,8 @@ export const streamAssertions: TestType = {
   kind: 'selected',
   by: (node) => (node.kind === 'mapping' && node.pairs.length === 0 ? anything : assertionList),
   definition: {
-    ...{ id: 'stream-assertions', title: 'Assertions about a stream' },
+    id: 'stream-assertions',
+    title: 'Assertions about a stream',
     schema: (schemaOf) => ({ if: aMapping, then: { maxProperties: 0 }, else: schemaOf(assertionList) }),
   },
 };
@@ -56,7 +57,8 @@ export const elementAssertions: TestType = {
   kind: 'selected',
   by: (node) => (node.kind === 'mapping' ? assertionMapping() : assertionList),
   definition: {
-    ...{ id: 'element-assertions', title: 'Assertions about an element' },
+    id: 'element-assertions',
+    title: 'Assertions about an element',
     schema: (schemaOf) => ({
       if: aMapping,
       then: schemaOf(assertionMapping()),
@@ -67,48 +69,49 @@ export const elementAssertions: TestType = {
 
 /** The types of what most assertions take. */
 const parameters: Readonly<Record<string, TestType>> = {
-  ...{
-    line: text,
-    text,
-    expression: text,
-    path: text,
-    attribute: text,
-    property: text,
-    key: text,
-    keys: text,
-  },
-  ...{
-    sep: text,
-    comment: text,
-    n: nullable(count),
-    delta: count,
-    min: nullable(count),
-    max: nullable(count),
-  },
-  ...{ size: nullable(count), negate: flagOrText, all: flagOrText },
-  ...{ children: nullable(assertions), asserts: nullable(assertions) },
+  line: text,
+  text,
+  expression: text,
+  path: text,
+  attribute: text,
+  property: text,
+  key: text,
+  keys: text,
+  sep: text,
+  comment: text,
+  n: nullable(count),
+  delta: count,
+  min: nullable(count),
+  max: nullable(count),
+  size: nullable(count),
+  negate: flagOrText,
+  all: flagOrText,
+  children: nullable(assertions),
+  asserts: nullable(assertions),
 };
 
 const xmlValue = { attribute: text, expression: pattern };
 
 /** The same of images. */
 const ofImages: Readonly<Record<string, TestType>> = {
-  ...{
-    channel: nullable(plainWhole),
-    slice: nullable(plainWhole),
-    frame: nullable(plainWhole),
-    eps: positive,
-  },
-  ...{ labels: nullable(listOf(plainNumber)), exclude_labels: nullable(listOf(plainNumber)) },
-  ...{
-    min: nullable(positiveWhole),
-    max: nullable(positiveWhole),
-    n: nullable(positiveWhole),
-    delta: positiveWhole,
-  },
-  ...{ channels: nullable(positiveWhole), depth: nullable(positiveWhole), frames: nullable(positiveWhole) },
-  ...{ height: nullable(positiveWhole), width: nullable(positiveWhole), negate: flagOrText },
-  ...{ mean_object_size: nullable(positive), mean_intensity: nullable(plainNumber) },
+  channel: nullable(plainWhole),
+  slice: nullable(plainWhole),
+  frame: nullable(plainWhole),
+  eps: positive,
+  labels: nullable(listOf(plainNumber)),
+  exclude_labels: nullable(listOf(plainNumber)),
+  min: nullable(positiveWhole),
+  max: nullable(positiveWhole),
+  n: nullable(positiveWhole),
+  delta: positiveWhole,
+  channels: nullable(positiveWhole),
+  depth: nullable(positiveWhole),
+  frames: nullable(positiveWhole),
+  height: nullable(positiveWhole),
+  width: nullable(positiveWhole),
+  negate: flagOrText,
+  mean_object_size: nullable(positive),
+  mean_intensity: nullable(plainNumber),
 };
 
 /** Numbers other than 0; that they are numbers is left to the check. */
@@ -243,7 +246,9 @@ function assertionSchema(schemaOf: (type: TestType) => JsonSchema): JsonSchema {
       allOf: names.map((name) => ({ if: hasThat({ const: name }), then: schemaOf(withThat(name)) })),
     },
     else: {
-      ...{ minProperties: 1, maxProperties: 1, additionalProperties: false },
+      minProperties: 1,
+      maxProperties: 1,
+      additionalProperties: false,
       properties: Object.fromEntries(names.map((name) => [name, schemaOf(parametersOf(name))])),
     },
   };

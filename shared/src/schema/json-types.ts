@@ -8,7 +8,8 @@ export type TypedSchema = JsonSchema & { type: readonly string[] };
 export const convertedSchemas: Readonly<Record<'boolean' | 'integer' | 'number', TypedSchema>> = {
   boolean: {
     type: ['boolean', 'integer', 'string'],
-    ...{ minimum: 0, maximum: 1 },
+    minimum: 0,
+    maximum: 1,
     pattern:
       '^(?:[01TtFfYyNn]|[Oo][Nn]|[Oo][Ff][Ff]|[Nn][Oo]|[Yy][Ee][Ss]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
   },

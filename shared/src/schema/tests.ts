@@ -20,13 +20,18 @@ const comparisons = ['diff', 're_match', 'sim_size', 're_match_multiline', 'cont
 
 const fileFields: Readonly<Record<string, TestType>> = {
   class: nullable(constant('File')),
-  ...{ file: nullable(text), path: nullable(text), ftype: nullable(text), checksum: nullable(text) },
+  file: nullable(text),
+  path: nullable(text),
+  ftype: nullable(text),
+  checksum: nullable(text),
   location: nullable(
     scalar('nothing: the platform fails to store a test with an address, so name a file', () => false, {
       not: {},
     }),
   ),
-  ...{ sort: nullable(flag), decompress: nullable(flag), asserts: nullable(assertions) },
+  sort: nullable(flag),
+  decompress: nullable(flag),
+  asserts: nullable(assertions),
   compare: nullable(
     scalar(
       `one of ${comparisons.map((one) => `"${one}"`).join(', ')}`,
@@ -35,7 +40,9 @@ const fileFields: Readonly<Record<string, TestType>> = {
     ),
   ),
   metadata: nullable({ kind: 'entries', of: anything }),
-  ...{ delta: nullable(wholeNumber), delta_frac: nullable(amount), lines_diff: nullable(wholeNumber) },
+  delta: nullable(wholeNumber),
+  delta_frac: nullable(amount),
+  lines_diff: nullable(wholeNumber),
 };
 
 const elementFields = { ...fileFields, asserts: nullable(elementAssertions) };
@@ -66,7 +73,8 @@ const element: TestType = {
   kind: 'selected',
   by: (node) => (isCollection(node) ? elementCollection : elementFile),
   definition: {
-    ...{ id: 'expected-element', title: 'An expected element' },
+    id: 'expected-element',
+    title: 'An expected element',
     schema: (schemaOf) => ({
       if: aCollection,
       then: schemaOf(elementCollection),
@@ -77,8 +85,11 @@ const element: TestType = {
 const elements = nullable({ kind: 'entries', of: element } as const);
 const elementCollection = record('an expected collection', {
   class: anything,
-  ...{ count: nullable(wholeNumber), min: nullable(wholeNumber), max: nullable(wholeNumber) },
-  ...{ elements, element_tests: elements },
+  count: nullable(wholeNumber),
+  min: nullable(wholeNumber),
+  max: nullable(wholeNumber),
+  elements,
+  element_tests: elements,
 });
 
 /** @param required what it needs */
@@ -88,7 +99,9 @@ function expectedCollection(required: readonly string[]): TestType {
     'an expected collection',
     {
       class: anything,
-      ...{ elements, element_tests: elements, element_count: nullable(wholeNumber) },
+      elements,
+      element_tests: elements,
+      element_count: nullable(wholeNumber),
       attributes: nullable(record('the attributes of a collection', fields, required)),
       ...fields,
     },
@@ -108,7 +121,8 @@ function expectedOutput(collection: TestType, file: TestType): TestType {
       return node.kind === 'scalar' ? plainOutput : file;
     },
     definition: {
-      ...{ id: 'expected-output', title: 'An expected output' },
+      id: 'expected-output',
+      title: 'An expected output',
       schema: (schemaOf) => ({
         if: aCollection,
         then: schemaOf(collection),
@@ -144,7 +158,9 @@ const credential = record(
   'a credential',
   {
     name: text,
-    ...{ variables: listOf(anything), secrets: listOf(anything), version: nullable(text) },
+    variables: listOf(anything),
+    secrets: listOf(anything),
+    version: nullable(text),
   },
   ['name'],
 );
@@ -158,13 +174,12 @@ export function testType(inputs: TestType, dialect: Dialect): TestType {
       doc: nullable(text),
       inputs,
       outputs: { kind: 'entries', of: output },
-      ...{
-        assert_stdout: nullable(stream),
-        assert_stderr: nullable(stream),
-        command: nullable(stream),
-      },
+      assert_stdout: nullable(stream),
+      assert_stderr: nullable(stream),
+      command: nullable(stream),
       expect_exit_code: nullable(wholeNumber),
-      ...{ expect_failure: nullable(flag), expect_test_failure: nullable(flag) },
+      expect_failure: nullable(flag),
+      expect_test_failure: nullable(flag),
       credentials: nullable(listOf(credential)),
     },
     required,

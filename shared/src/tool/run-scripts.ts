@@ -58,8 +58,12 @@ const runs = new Memo((tool: Tool): readonly RunScript[] => {
       const script = template && tool.shellScripts.get(template);
       if (!script || template === from.template) continue;
       const run = runsByTemplate.get(template) ?? {
-        ...{ template, script, file: started.name, starts: [] },
-        ...{ arguments: undefined, isConnected: false },
+        template,
+        script,
+        file: started.name,
+        starts: [],
+        arguments: undefined,
+        isConnected: false,
       };
       run.starts.push({ from, started });
       runsByTemplate.set(template, run);

@@ -67,12 +67,19 @@ function within(input: ToolInput, type: ScalarType): TestType {
 const optionalText = nullable(text);
 const fileFields = {
   class: constant('File'),
-  ...{ path: optionalText, location: optionalText, name: optionalText, dbkey: optionalText },
-  ...{ filetype: optionalText, composite_data: nullable(listOf(text)), tags: nullable(listOf(text)) },
+  path: optionalText,
+  location: optionalText,
+  name: optionalText,
+  dbkey: optionalText,
+  filetype: optionalText,
+  composite_data: nullable(listOf(text)),
+  tags: nullable(listOf(text)),
 };
 const file: TestType = {
   kind: 'record',
-  ...{ noun: 'a file', fields: fileFields, required: ['class'] },
+  noun: 'a file',
+  fields: fileFields,
+  required: ['class'],
   ofText: (path) => `{ class: File, path: ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)} }`,
 };
 const elementFile = record('an element', { identifier: text, ...fileFields, path: text }, [

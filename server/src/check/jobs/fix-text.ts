@@ -37,7 +37,11 @@ export async function fixText(task: TextToFix, checker: ToolChecker): Promise<Ui
   const { dialect, problems } = await checker.checkFile({ ...task, text });
   const entry: FixedEntry = {
     ...reportEntry({ path: task.path, dialect, problems }),
-    ...{ source: text, edits: textEdits(task.text, text), applied, suggested, stopped: isStopped },
+    source: text,
+    edits: textEdits(task.text, text),
+    applied,
+    suggested,
+    stopped: isStopped,
     solved: solved.slice(0, maxSolved).map((problem) => ({ ...problem, fixes: [] })),
   };
   return madeJson(entry, task);

@@ -31,7 +31,10 @@ const maxParams = 32 * 1024 * 1024;
 /** What is wrong with a request if its tool is stored, but is no tool by the rules of today. */
 const unreadable: RunProblem = {
   message: 'The document of the tool is not a tool by the current rules: submit it again.',
-  ...{ input: '', path: [], is: 'invalid', range: { start: origin, end: origin } },
+  input: '',
+  path: [],
+  is: 'invalid',
+  range: { start: origin, end: origin },
 };
 
 /**

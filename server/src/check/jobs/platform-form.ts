@@ -2,12 +2,32 @@ import { toolForm, type FormInput, type Tool } from '@user-tool/shared';
 
 /** Fields of forms of the public platform of which the service knows nothing, with their empty values. */
 const noFacts = {
-  ...{ labels: [], icon: null, edam_operations: [], edam_topics: [], xrefs: [], hidden_versions: [] },
-  ...{ hidden: false, is_workflow_compatible: false, panel_section_id: null, panel_section_name: null },
-  ...{ form_style: 'regular', sharable_url: null, message: '', warnings: null, requirements: [] },
-  ...{ credentials: [], errors: {}, tool_errors: null, creator: [], display: true },
-  ...{ job_id: null, job_remap: null, job_credentials_context: null },
-  ...{ action: '/tool_runner/index', method: 'post', enctype: 'application/x-www-form-urlencoded' },
+  labels: [],
+  icon: null,
+  edam_operations: [],
+  edam_topics: [],
+  xrefs: [],
+  hidden_versions: [],
+  hidden: false,
+  is_workflow_compatible: false,
+  panel_section_id: null,
+  panel_section_name: null,
+  form_style: 'regular',
+  sharable_url: null,
+  message: '',
+  warnings: null,
+  requirements: [],
+  credentials: [],
+  errors: {},
+  tool_errors: null,
+  creator: [],
+  display: true,
+  job_id: null,
+  job_remap: null,
+  job_credentials_context: null,
+  action: '/tool_runner/index',
+  method: 'post',
+  enctype: 'application/x-www-form-urlencoded',
 };
 
 /** Those of each input. */

@@ -68,7 +68,10 @@ function fileOf(value: unknown, items: ItemInfos, isSingle: boolean): unknown {
 /** A dataset as expressions see it, at a path like that in a job. */
 function file({ number, name, extension, identifier }: DatasetInfo): object {
   return {
-    ...{ class: 'File', path: `dataset_${number}.dat`, format: extension, ...nameParts(identifier ?? name) },
+    class: 'File',
+    path: `dataset_${number}.dat`,
+    format: extension,
+    ...nameParts(identifier ?? name),
     ...(identifier !== undefined && { element_identifier: identifier }),
   };
 }

@@ -26,7 +26,10 @@ export async function openLocalHost(
   const jobs = new LocalJobs(session, options);
   let runtime: Promise<Backend> | undefined;
   const shared: LocalSession = {
-    ...{ root, session, jobs, options },
+    root,
+    session,
+    jobs,
+    options,
     checker: localChecker(printMessage),
     runtime: () =>
       (runtime ??= usable(name).catch((error: unknown) => {

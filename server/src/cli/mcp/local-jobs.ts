@@ -193,7 +193,12 @@ class LocalJob {
     this.state = 'running';
     try {
       const result = await runTool({
-        ...{ document, runtime, server, given, signal, ...options },
+        document,
+        runtime,
+        server,
+        given,
+        signal,
+        ...options,
         results: this.results,
         filesIn: folder,
         onOutput: (stream, bytes) => {

@@ -46,7 +46,13 @@ export async function runTests(document: Document, run: TestOptions): Promise<Te
     if (signal.aborted) throw new CallFailure('Canceled.');
     const stderr = new Tail();
     const { outcome, faults } = await testTool(test, {
-      ...{ document, runtime, server, images, signal, hasNetwork, mayPull },
+      document,
+      runtime,
+      server,
+      images,
+      signal,
+      hasNetwork,
+      mayPull,
       folder: own,
       onOutput: (stream, bytes) => {
         if (stream === 'stderr') stderr.add(bytes);

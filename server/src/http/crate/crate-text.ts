@@ -82,7 +82,9 @@ class HistoryEntities {
     const { history, files, tools } = this.facts;
     const parts = [...files.values(), ...tools.values()].map(({ path }) => to(segments(path)));
     return {
-      ...{ '@id': './', '@type': 'Dataset', name: history.name },
+      '@id': './',
+      '@type': 'Dataset',
+      name: history.name,
       description: `The history "${history.name}": its datasets, and the runs that made them.`,
       datePublished: history.updateTime.toISOString(),
       conformsTo: to(profile),
@@ -96,7 +98,10 @@ class HistoryEntities {
     const leaves = await this.store.collections.leaves(id, files.size);
     const parts = [...new Set(leaves.flatMap(({ datasetId }) => files.get(datasetId)?.path ?? []))];
     return {
-      ...{ '@id': this.collectionId(id), '@type': 'Collection', name, additionalType: collectionType },
+      '@id': this.collectionId(id),
+      '@type': 'Collection',
+      name,
+      additionalType: collectionType,
       ...(parts.length > 0 && { hasPart: one(parts.map((path) => to(segments(path)))) }),
     };
   }
@@ -112,7 +117,10 @@ class HistoryEntities {
     const tool = this.facts.tools.get(job.toolId ?? 0);
     const values = inputValues(job, uuid);
     const exit = job.exitCode !== undefined && {
-      ...{ '@id': `#exit-code/${uuid}`, '@type': 'PropertyValue', name: 'exitCode', value: job.exitCode },
+      '@id': `#exit-code/${uuid}`,
+      '@type': 'PropertyValue',
+      name: 'exitCode',
+      value: job.exitCode,
     };
     const objects: Reference[] = values.map((value) => to(value['@id']));
     for (const { itemId } of await this.store.jobs.inputsOf(job.id)) {
@@ -126,7 +134,8 @@ class HistoryEntities {
     this.actions.push(action);
     const hasFailed = job.state === 'error';
     yield {
-      ...{ ...action, '@type': 'CreateAction' },
+      ...action,
+      '@type': 'CreateAction',
       name: tool ? `Run of ${tool.name ?? tool.id}` : 'Import of data',
       ...(job.command !== undefined && { description: job.command }),
       startTime: (job.startTime ?? job.createTime).toISOString(),
@@ -171,7 +180,10 @@ class HistoryEntities {
 function fileEntity({ path, dataset }: CrateFile): Identified {
   const { name, size, hash, extension, createTime } = dataset;
   return {
-    ...{ '@id': segments(path), '@type': 'File', name, contentSize: String(size) },
+    '@id': segments(path),
+    '@type': 'File',
+    name,
+    contentSize: String(size),
     encodingFormat: contentTypeOf(extension).replace(/;.*/, ''),
     dateCreated: createTime.toISOString(),
     ...(hash !== undefined && { sha256: hash }),
@@ -186,11 +198,19 @@ function toolEntities(tool: CrateTool): Identified[] {
   const file = to(segments(path));
   return [
     {
-      ...{ '@id': toolId(tool), '@type': 'SoftwareApplication', name: name ?? id, identifier: id },
-      ...{ softwareVersion, hasPart: file },
+      '@id': toolId(tool),
+      '@type': 'SoftwareApplication',
+      name: name ?? id,
+      identifier: id,
+      softwareVersion,
+      hasPart: file,
     },
     {
-      ...{ ...file, '@type': 'File', name: `${id}.tool.yml`, contentSize: String(size), sha256 },
+      ...file,
+      '@type': 'File',
+      name: `${id}.tool.yml`,
+      contentSize: String(size),
+      sha256,
       encodingFormat: 'application/yaml',
     },
   ];
@@ -203,7 +223,10 @@ function inputValues({ kind, params }: Job, uuid: string): Identified[] {
     typeof value === 'object' && value !== null && 'src' in value ? null : value,
   ) as { inputs?: { [name: string]: Json } };
   return givenInputs(inputs).values.map(({ name, value }) => ({
-    ...{ '@id': `#input/${uuid}/${segments(name)}`, '@type': 'PropertyValue', name, value },
+    '@id': `#input/${uuid}/${segments(name)}`,
+    '@type': 'PropertyValue',
+    name,
+    value,
   }));
 }
 

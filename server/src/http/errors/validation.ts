@@ -109,7 +109,10 @@ function toValidationFault(raw: RawFault, place: string): ValidationFault {
 
 /** A field that is not expected. */
 export const extraFault = (loc: (string | number)[], input: unknown): ValidationFault => ({
-  ...{ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input },
+  type: 'extra_forbidden',
+  loc,
+  msg: 'Extra inputs are not permitted',
+  input,
 });
 
 type Words = (raw: RawFault) => readonly [type: string, msg: string];

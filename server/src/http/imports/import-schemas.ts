@@ -32,7 +32,8 @@ export const ImportElement = Type.Object(
   {
     src: Type.Optional(
       Type.Unsafe<SourceName>({
-        ...{ type: 'string', enum: Object.keys(elementSources) },
+        type: 'string',
+        enum: Object.keys(elementSources),
         description: 'Where the data is; elements of a collection that have elements themselves have none.',
       }),
     ),
@@ -101,7 +102,8 @@ export const ImportTarget = Type.Object(
   {
     destination: Type.Object({
       type: Type.Unsafe<'hdas' | 'hdca' | 'library' | 'library_folder'>({
-        ...{ type: 'string', enum: ['hdas', 'hdca', 'library', 'library_folder'] },
+        type: 'string',
+        enum: ['hdas', 'hdca', 'library', 'library_folder'],
         description:
           '`hdas` for datasets of the history, `hdca` for a collection; libraries are not supported.',
       }),

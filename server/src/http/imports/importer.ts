@@ -111,7 +111,9 @@ export class Importer {
     try {
       const sources = await sourcesOf(planned, sent);
       const { id } = await store.requests.add({
-        ...{ ownerId: history.ownerId, historyId: history.id, toolId: undefined },
+        ownerId: history.ownerId,
+        historyId: history.id,
+        toolId: undefined,
         request: JSON.stringify({ targets }, (key, value: unknown) =>
           key === 'paste_content' && String(value).length > shownPaste
             ? String(value).slice(0, shownPaste)

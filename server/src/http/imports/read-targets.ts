@@ -59,7 +59,9 @@ class TargetReader {
       return undefined;
     }
     const context: ElementContext = {
-      ...{ faults: this.faults, sentNames: this.sentNames, decompress: target.auto_decompress ?? false },
+      faults: this.faults,
+      sentNames: this.sentNames,
+      decompress: target.auto_decompress ?? false,
       nextSent: () => this.sent++,
     };
     return destination.type === 'hdas'

@@ -42,9 +42,11 @@ export class SentFiles {
     let opened = 0;
     try {
       const form = await receiveForm(payload, {
-        ...{ contentType: request.headers['content-type'] ?? '', memory },
+        contentType: request.headers['content-type'] ?? '',
+        memory,
         isRead,
-        ...{ limit: config.uploadLimit, fieldLimit: bodySize('import', config) },
+        limit: config.uploadLimit,
+        fieldLimit: bodySize('import', config),
         pathOf: (index) => {
           opened = index + 1;
           return folder.pathOf(upload, index);

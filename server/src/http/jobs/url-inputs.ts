@@ -105,7 +105,9 @@ export class UrlInputs {
     const elements = used.map(({ element }) => element);
     const { id, jobs } = await store.requests.addSubmitted(
       {
-        ...{ ownerId: history.ownerId, historyId: history.id, toolId: undefined },
+        ownerId: history.ownerId,
+        historyId: history.id,
+        toolId: undefined,
         request: JSON.stringify({ targets: [{ destination: { type: 'hdas' }, elements }] }),
       },
       submissionOf([{ collection: undefined, files }], sources),
@@ -130,7 +132,12 @@ export class UrlInputs {
 /** A dataset that no other has the number of. */
 function standInFor({ name, extension }: PlannedFile, index: number): DatasetInfo {
   return {
-    ...{ is: 'dataset', itemId: -1 - index, number: 0, name, state: 'queued', isDeleted: false },
+    is: 'dataset',
+    itemId: -1 - index,
+    number: 0,
+    name,
+    state: 'queued',
+    isDeleted: false,
     extension: extension === 'auto' ? 'data' : extension,
   };
 }

@@ -74,7 +74,9 @@ export class OwnRequests {
     signal.addEventListener('abort', end);
     try {
       const answer = await this.app.inject({
-        ...{ method, url: `${this.basePath}${url}`, signal: ending.signal },
+        method,
+        url: `${this.basePath}${url}`,
+        signal: ending.signal,
         headers: {
           ...this.headers,
           ...(body !== undefined && { 'content-type': isText ? 'text/yaml' : 'application/json' }),

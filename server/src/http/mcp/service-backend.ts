@@ -150,7 +150,9 @@ export class ServiceBackend implements AgentBackend {
       ...(await this.summary(job)),
       exitCode: job.exit_code,
       ...(reason !== undefined && { reason }),
-      ...{ stdout, stderr, before: { stdout: missingFrom(stdout), stderr: missingFrom(stderr) } },
+      stdout,
+      stderr,
+      before: { stdout: missingFrom(stdout), stderr: missingFrom(stderr) },
       outputs: job.state === 'ok' ? await outputsOf(job, this.service) : [],
     };
   }
@@ -317,7 +319,10 @@ type JobRecordType = Static<typeof JobRecord>;
 function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
   const isComplete = state === 'ok' || state === 'empty';
   return {
-    ...{ id, name, format: extension, size: isComplete ? file_size : null },
+    id,
+    name,
+    format: extension,
+    size: isComplete ? file_size : null,
     ...(!isComplete && { state: state === 'error' && misc_info !== null ? misc_info : state }),
   };
 }

@@ -19,7 +19,10 @@ export function serviceHosts(
   return (request) => ({
     toolIs: 'The UUID of a tool that is stored at the service',
     datasetIs: 'The id of a dataset at the service',
-    ...{ takesKey: true, writes: false, testsAreJobs: true, fetches: fetchUrls },
+    takesKey: true,
+    writes: false,
+    testsAreJobs: true,
+    fetches: fetchUrls,
     // The containers of jobs have no network.
     isOpenWorld: false,
     onError: (error) => {

@@ -201,7 +201,9 @@ function baseFields(collection: StoredCollection, { ids, basePath }: CollectionR
     update_time: collection.updateTime.toISOString(),
     url,
     contents_url: `${url}/contents/${id}`,
-    ...{ implicit_collection_jobs_id: null, column_definitions: null, store_times_summary: null },
+    implicit_collection_jobs_id: null,
+    column_definitions: null,
+    store_times_summary: null,
   } satisfies Partial<CollectionRecord>;
 }
 

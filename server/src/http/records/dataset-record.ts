@@ -195,8 +195,11 @@ function datasetRecord(
         ? []
         : [
             {
-              ...{ id, model_class: 'DatasetHash', extra_files_path: null },
-              ...{ hash_function: 'SHA-256', hash_value: dataset.hash },
+              id,
+              model_class: 'DatasetHash',
+              extra_files_path: null,
+              hash_function: 'SHA-256',
+              hash_value: dataset.hash,
             },
           ],
     visible: dataset.isVisible,

@@ -51,7 +51,8 @@ function valueOf(read: ReadJson, what: string): unknown {
 /** The error for a text that cannot be read as JSON, in the public platform's format. */
 const notJson = (text: string): ServiceError =>
   faultsError([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {} }], {
-    ...{ row: 'invalidJson', text },
+    row: 'invalidJson',
+    text,
   });
 
 const excesses: Readonly<Record<JsonExcess['limit'], (most: string) => string>> = {

@@ -51,7 +51,9 @@ const HistoryCollectionDefinition = Type.Object(
 const NewContent = Type.Object(
   {
     type: Type.Unsafe<'dataset' | 'dataset_collection'>({
-      ...{ type: 'string', enum: ['dataset', 'dataset_collection'], default: 'dataset' },
+      type: 'string',
+      enum: ['dataset', 'dataset_collection'],
+      default: 'dataset',
     }),
     source: Type.Optional(
       Type.Union([oneOf('hda'), oneOf('hdca'), oneOf('new_collection'), Type.Null()], {
@@ -189,7 +191,8 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     response: { 200: refTo(Collection) },
   };
   const change = {
-    ...{ tags, summary: 'Rename, annotate, tag, hide, delete, or restore a collection' },
+    tags,
+    summary: 'Rename, annotate, tag, hide, delete, or restore a collection',
     description: 'Fields that are missing or `null` do not change. Its datasets do not change.',
     body: refTo(DatasetChange),
     response: { 200: refTo(Collection) },

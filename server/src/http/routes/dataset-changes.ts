@@ -118,7 +118,8 @@ export function datasetChangeRoutes(dependencies: ServiceDependencies): FastifyP
   };
   const tags = ['datasets'];
   const change = {
-    ...{ tags, summary: 'Rename, annotate, tag, hide, delete, or restore a dataset' },
+    tags,
+    summary: 'Rename, annotate, tag, hide, delete, or restore a dataset',
     description: 'Fields that are missing or `null` do not change.',
     body: refTo(DatasetChange),
     response: { 200: refTo(Dataset) },

@@ -68,8 +68,10 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
       {
         config: { access: 'anonymous' },
         schema: {
-          ...{ tags: ['datasets'], summary: 'Return the beginning of the content of a text' },
-          ...{ params: IdParams, response: { 200: TextContent } },
+          tags: ['datasets'],
+          summary: 'Return the beginning of the content of a text',
+          params: IdParams,
+          response: { 200: TextContent },
         },
       },
       async ({ params, caller }) => {

@@ -57,11 +57,13 @@ export function datasetProvenanceRoutes({
         return sendJson(
           reply,
           JSON.stringify({
-            ...{ id: record?.id ?? '', uuid: record?.uuid ?? '' },
+            id: record?.id ?? '',
+            uuid: record?.uuid ?? '',
             job_id: job ? ids.encode('job', job.id) : null,
             tool_id: job ? await toolOf(job) : null,
             parameters: job?.kind === 'tool' ? inputsOf(job, ids) : {},
-            ...{ stdout: job?.stdout ?? null, stderr: job?.stderr ?? null },
+            stdout: job?.stdout ?? null,
+            stderr: job?.stderr ?? null,
           } satisfies Static<typeof Provenance>),
         );
       },

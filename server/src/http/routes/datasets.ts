@@ -24,7 +24,9 @@ import { datasetSender } from './send-dataset.js';
 /** How a dataset is stored (public platform's `DatasetStorageDetails`): the service has one place, without a name. */
 const DatasetStorage = Type.Object(
   {
-    ...{ object_store_id: Type.Null(), name: Type.Null(), description: Type.Null() },
+    object_store_id: Type.Null(),
+    name: Type.Null(),
+    description: Type.Null(),
     percent_used: Type.Null(),
     dataset_state: StateName,
     hashes: Type.Unsafe<NonNullable<DatasetRecord['hashes']>>(Dataset.properties.hashes),
@@ -43,10 +45,18 @@ function storageOf(
   record: DatasetRecord | undefined,
 ): Static<typeof DatasetStorage> {
   return {
-    ...{ object_store_id: null, name: null, description: null, percent_used: null },
-    ...{ dataset_state: state, hashes: record?.hashes ?? [], sources: record?.sources ?? [] },
-    ...{ shareable: true, quota: { source: null, enabled: true }, badges: [] },
-    ...{ relocatable: false, private: !isPublic },
+    object_store_id: null,
+    name: null,
+    description: null,
+    percent_used: null,
+    dataset_state: state,
+    hashes: record?.hashes ?? [],
+    sources: record?.sources ?? [],
+    shareable: true,
+    quota: { source: null, enabled: true },
+    badges: [],
+    relocatable: false,
+    private: !isPublic,
   };
 }
 

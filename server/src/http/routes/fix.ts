@@ -59,7 +59,8 @@ export function fixRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncT
         const { suggested = request.query.suggested } = Object(request.body) as { suggested?: boolean };
         const document = {
           ...documentOf(request),
-          ...{ suggested: suggested ?? false, maxMade: answerLimit },
+          suggested: suggested ?? false,
+          maxMade: answerLimit,
         };
         const fixed = await checker.fix(document, request.asker);
         return sendMade(reply, fixed, 'The fixed document and its problems together have');

@@ -80,7 +80,10 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
   ): Promise<Content[]> => {
     const order = { by: 'number', descending: false } as const;
     const contents = await store.contents.list({
-      ...{ historyId, order, limit: maxCopied + 1, isPurged: false },
+      historyId,
+      order,
+      limit: maxCopied + 1,
+      isPurged: false,
       isDeleted: withDeleted ? undefined : false,
     });
     if (contents.length > maxCopied)

@@ -22,18 +22,21 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
     const modified = facts.history.updateTime;
     return [
       {
-        ...{ path: recordFile, modified },
+        path: recordFile,
+        modified,
         open: async () => ({ content: crateText(facts, agent, { store, ids }) }),
       },
       ...Array.from(facts.files.values(), ({ path, dataset }): ZipEntry => ({
-        ...{ path, modified: dataset.updateTime },
+        path,
+        modified: dataset.updateTime,
         open: async () => {
           const file = await files.open(dataset.file);
           return file && { content: contentOf(file), size: file.size, close: () => file.close() };
         },
       })),
       ...Array.from(facts.tools, ([toolId, { path, size }]): ZipEntry => ({
-        ...{ path, modified },
+        path,
+        modified,
         open: async () => ({ content: [Buffer.from(await store.tools.source(toolId))], size }),
       })),
     ];

@@ -38,7 +38,9 @@ const oneOf = <Name extends string>(names: readonly Name[], description: string)
 const GraphQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: 2_000, default: 500 },
+      minimum: 1,
+      maximum: 2_000,
+      default: 500,
       description: `Maximum number of nodes; at most ${maxNodes} are sent.`,
     }),
   ),
@@ -51,7 +53,9 @@ const GraphQuery = Type.Object({
   seed_id: Type.Optional(EncodedId),
   direction: Type.Optional(
     Type.Unsafe<'backward' | 'forward' | 'both'>({
-      ...{ type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' },
+      type: 'string',
+      enum: ['backward', 'forward', 'both'],
+      default: 'both',
       description: 'From the seed, to where it comes from, to what was made of it, or both.',
     }),
   ),
@@ -141,11 +145,9 @@ export function historyGraphRoutes({ ids, store }: ServiceDependencies): Fastify
         const { limit = 500, include_deleted: includeDeleted = false } = query;
         const scope = { historyId, includeDeleted, limit: Math.min(limit, maxNodes) };
         const from = seed && {
-          ...{
-            seeds: await seedsOf(store, seed),
-            direction: query.direction ?? 'both',
-            depth: query.depth ?? maxSteps,
-          },
+          seeds: await seedsOf(store, seed),
+          direction: query.direction ?? 'both',
+          depth: query.depth ?? maxSteps,
         };
         const whole = center
           ? await recentGraph(store, scope, await store.graph.numberOf(center.id))
@@ -217,7 +219,11 @@ function fieldsOf(node: Node) {
   }
   const { name, number, state, extension, collectionType, isDeleted, isVisible } = node;
   return {
-    ...{ name, hid: number, state, deleted: isDeleted, visible: isVisible },
+    name,
+    hid: number,
+    state,
+    deleted: isDeleted,
+    visible: isVisible,
     ...(extension !== undefined && { extension }),
     ...(collectionType !== undefined && { collection_type: collectionType }),
   };

@@ -55,8 +55,9 @@ const NewSlug = Type.Object(
 const changes = {
   enable_link_access: { summary: 'Let everyone who knows its address read a history', isImportable: true },
   disable_link_access: {
-    ...{ summary: 'Let only its owner read a history, and those with whom it is shared' },
-    ...{ isImportable: false, isPublished: false },
+    summary: 'Let only its owner read a history, and those with whom it is shared',
+    isImportable: false,
+    isPublished: false,
   },
   publish: { summary: 'List a history for everyone', isPublished: true, isImportable: true },
   unpublish: { summary: 'List a history no more', isPublished: false },
@@ -87,7 +88,8 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
       errors,
       extra: {
         can_share: errors.length === 0,
-        ...{ can_change: [], cannot_change: [] },
+        can_change: [],
+        cannot_change: [],
         accessible_count: contents.reduce((sum, { count }) => sum + count, 0),
       },
     };

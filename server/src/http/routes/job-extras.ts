@@ -112,7 +112,10 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
         });
         return {
           parameters: Object.entries(paramsOf(job, ids)).map(([text, value]) => ({
-            ...{ text, depth: 1, value, notes: '' },
+            text,
+            depth: 1,
+            value,
+            notes: '',
           })),
           has_parameter_errors: false,
           outputs: Object.fromEntries(outputs),
@@ -147,7 +150,11 @@ export function jobExtraRoutes({ ids, store, checker }: ServiceDependencies): Fa
 
 function metricsOf({ startTime, endTime }: Job) {
   const metric = (name: string, title: string, raw: number, value: string) => ({
-    ...{ title, value, plugin: 'core' as const, name, raw_value: String(raw) },
+    title,
+    value,
+    plugin: 'core' as const,
+    name,
+    raw_value: String(raw),
   });
   const seconds = (time: Date): number => time.getTime() / 1_000;
   return [

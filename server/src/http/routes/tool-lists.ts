@@ -39,7 +39,12 @@ const ListedRecord = Type.Object(
 
 /** Fields of tools of the public platform of which the service knows nothing. */
 const noFacts = {
-  ...{ labels: [], icon: null, edam_operations: [], edam_topics: [], xrefs: [], hidden_versions: [] },
+  labels: [],
+  icon: null,
+  edam_operations: [],
+  edam_topics: [],
+  xrefs: [],
+  hidden_versions: [],
   ...({
     hidden: '',
     is_workflow_compatible: false,
@@ -47,7 +52,8 @@ const noFacts = {
     target: '',
     form_style: 'regular',
   } as const),
-  ...{ panel_section_id: null, panel_section_name: null },
+  panel_section_id: null,
+  panel_section_name: null,
 };
 
 const ListQuery = Type.Object({
@@ -98,9 +104,16 @@ function recordOf(
   const { name, description, inputs } = JSON.parse(representation) as Partial<Record<string, unknown>>;
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
-    ...{ model_class: 'Tool', id: uuid, uuid, tool_id: toolId, version },
-    ...{ name: textOf(name), description: textOf(description), versions: [version] },
-    ...{ has_parameters: Array.isArray(inputs) && inputs.length > 0, link: `${basePath}/run?tool=${uuid}` },
+    model_class: 'Tool',
+    id: uuid,
+    uuid,
+    tool_id: toolId,
+    version,
+    name: textOf(name),
+    description: textOf(description),
+    versions: [version],
+    has_parameters: Array.isArray(inputs) && inputs.length > 0,
+    link: `${basePath}/run?tool=${uuid}`,
     ...noFacts,
   };
 }

@@ -76,7 +76,11 @@ async function startWorker(
   if (runtime === undefined)
     log.info({ runtime: config.jobRuntime ?? null }, 'no container runtime for jobs was found');
   const worker = new JobWorker({
-    ...{ ...options, config, store, log, runtime },
+    ...options,
+    config,
+    store,
+    log,
+    runtime,
     // Other workers may have a runtime.
     kinds: { fetch: runFetchJob, ...((runtime !== undefined || !mayLeave) && { tool: runToolJob }) },
   });

@@ -45,7 +45,8 @@ export function measureRequests(
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of the response.',
     labelNames: ['method', 'route', 'status'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   const meters = metersIn(registers);
   app.decorate('meters', { getter: () => meters });
@@ -89,12 +90,14 @@ function metersIn(registers: Registry[]): Meters {
   const waited = new Histogram({
     name: 'check_wait_seconds',
     help: 'Time that documents waited for a thread.',
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   const ran = new Histogram({
     name: 'check_duration_seconds',
     help: 'Time that documents were in a thread.',
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   return {
     countRefusal: (reason) => {
@@ -121,7 +124,9 @@ function showLoad(registers: Registry[], app: FastifyInstance, checker: Pick<Tex
   ];
   for (const [name, help, value] of gauges) {
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(value());
       },

@@ -21,7 +21,10 @@ export const hoverFamily: MethodFamily = {
           jobs: project.config.jobs ?? settings.jobs,
         };
         const question = {
-          ...{ text: document.source.text, offset, given: {}, sample: true },
+          text: document.source.text,
+          offset,
+          given: {},
+          sample: true,
           settings: servers,
         };
         const value = await untilChanged(documents, version.uri, token, (unchanged) =>

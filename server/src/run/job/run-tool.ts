@@ -33,10 +33,13 @@ async function recall(request: RunRequest, prepared: PreparedRun): Promise<RunRe
   const { places, facts } = prepared;
   return (
     recalled && {
-      ...{ ...recalled, ...facts, ...imageFacts(request, prepared, image) },
+      ...recalled,
+      ...facts,
+      ...imageFacts(request, prepared, image),
       faults: places.ofFaults(recalled.faults),
       ...places.ofCause(recalled, recalled.line),
-      ...{ started: new Date(), isDiskFull: false },
+      started: new Date(),
+      isDiskFull: false,
     }
   );
 }
@@ -47,8 +50,15 @@ function identityOf(
   image: FoundImage | undefined,
 ): RunIdentity {
   return {
-    ...{ command, configFiles, claims, limits, hasNetwork },
-    ...{ inputs: staged, image: image?.id, runtime: runtime.name, mustSucceed: mustSucceed !== false },
+    command,
+    configFiles,
+    claims,
+    limits,
+    hasNetwork,
+    inputs: staged,
+    image: image?.id,
+    runtime: runtime.name,
+    mustSucceed: mustSucceed !== false,
   };
 }
 
@@ -116,7 +126,12 @@ async function runCommand(
   if (isFailure && !(end.hasStarted ?? (isOwnEnd || hasStarted(folder.report))))
     throw startFailure(runtime, { exitCode, printed, image, isDiskFull: isFull });
   return {
-    ...{ exitCode, ...(stopped && { stopped }), started, duration, isDiskFull: isFull, image },
+    exitCode,
+    ...(stopped && { stopped }),
+    started,
+    duration,
+    isDiskFull: isFull,
+    image,
     ...(line !== undefined && { line }),
   };
 }

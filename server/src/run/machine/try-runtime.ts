@@ -67,7 +67,9 @@ async function makeImage(
 function jobOf({ isContainer }: Runtime, name: string, image: string, folder: JobFolder): ContainerJob {
   const limits = limitsFor(noResources, { time: timeoutSeconds });
   return {
-    ...{ name, image, limits },
+    name,
+    image,
+    limits,
     mounts: folder.mounts,
     workingFolder: jobPaths.working,
     environment: environmentFor(limits),

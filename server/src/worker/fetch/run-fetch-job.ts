@@ -28,8 +28,11 @@ export async function runFetchJob(job: Job, context: JobContext): Promise<JobOut
     outputs.push({ itemId: items.get(file.output) ?? 0, dataset });
   }
   return {
-    ...{ state: faults.length > 0 ? 'error' : 'ok', message: messageOf(faults, files.length) },
-    ...{ stdout: '', stderr: faults.join('\n'), outputs },
+    state: faults.length > 0 ? 'error' : 'ok',
+    message: messageOf(faults, files.length),
+    stdout: '',
+    stderr: faults.join('\n'),
+    outputs,
   };
 }
 
@@ -105,7 +108,9 @@ class FetchRun {
     }
     if (!config.fetchUrls) throw new ImportFault('This service does not fetch URLs.');
     return download(sourceUrl(source.url), {
-      ...{ hosts: this.hosts, limit: config.fetchLimit, signal: this.signal },
+      hosts: this.hosts,
+      limit: config.fetchLimit,
+      signal: this.signal,
     });
   }
 

@@ -101,7 +101,16 @@ class JobValues {
     }
     const isElement = place === 'list' || place === 'record';
     return {
-      ...{ class: kind, basename, location, path, listing: [], nameroot, nameext, format, checksum, size },
+      class: kind,
+      basename,
+      location,
+      path,
+      listing: [],
+      nameroot,
+      nameext,
+      format,
+      checksum,
+      size,
       element_identifier: isElement ? identifier : null,
       ...(isElement && { columns: file['columns'] ?? null }),
     };

@@ -7,7 +7,10 @@ const number = (text: string): Json => (anyNumber.test(text.trim()) ? Number(tex
 
 /** What the values of types are that are not the text that was written; a text that is no such value stays as it is. */
 const readers: Readonly<Record<string, (text: string) => Json>> = {
-  ...{ integer: number, float: number, data: filePath, data_collection: filePath },
+  integer: number,
+  float: number,
+  data: filePath,
+  data_collection: filePath,
   boolean: (text) => writtenBooleans.get(text) ?? text,
 };
 

@@ -127,8 +127,12 @@ function quoteIt(part: ToolPart, { expected, use }: TypeFinding, node: YamlScala
 
 /** Words for a boolean in YAML 1.1 and 1.2. */
 const booleanWords: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true },
-  ...{ false: false, no: false, off: false },
+  true: true,
+  yes: true,
+  on: true,
+  false: false,
+  no: false,
+  off: false,
 };
 
 /** What other languages also write for a boolean. */

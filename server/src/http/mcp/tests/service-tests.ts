@@ -159,7 +159,11 @@ async function endOf(
     if (isDeclared) outputs.push({ name, type, files });
   }
   return {
-    ...{ number, exitCode: exitCode ?? null, stdout: stdout ?? '', stderr: stderr ?? '', outputs },
+    number,
+    exitCode: exitCode ?? null,
+    stdout: stdout ?? '',
+    stderr: stderr ?? '',
+    outputs,
     ...(state !== 'ok' && reason !== undefined && { reason }),
     ...(unreadable !== undefined && { unreadable }),
   };

@@ -20,7 +20,10 @@ const [callerQueue, checkQueue] = [8, 64];
 /** Threads that read and check tests of strangers, so that this thread always answers. */
 export class TestThreads {
   private readonly queue = new ThreadQueue<TestJobs>(() => this.start(), {
-    ...{ threads, timeoutMs, callerQueue, checkQueue },
+    threads,
+    timeoutMs,
+    callerQueue,
+    checkQueue,
   });
   private pool: Promise<WorkerPool<TestJobs>> | undefined;
 
