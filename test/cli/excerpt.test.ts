@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { excerpt } from '../../server/src/cli/report/excerpt.js';
 import { visible, wantsColor } from '../../server/src/cli/terminal.js';
 import { unmarkSpan } from '../support/marked.js';

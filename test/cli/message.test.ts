@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { prepareForTerminals, writeLines } from '../../server/src/cli/message.js';
+import { writeLines } from '../../server/src/cli/message.js';
 
 /** What is written to a stream of a width, or to one that is not a terminal. */
 function written(columns: number | undefined, ...lines: readonly string[]): string {
@@ -11,8 +11,6 @@ function written(columns: number | undefined, ...lines: readonly string[]): stri
 }
 
 describe('lines of prose', () => {
-  before(prepareForTerminals);
-
   const long = 'user-tool: "a.tool.yml" is a line that fits no narrow terminal.';
 
   it('continue below on a terminal', () => {

@@ -1,4 +1,4 @@
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { markdownBlocks } from '../common/markdown-blocks.js';
 import { visible, type Colors } from './terminal.js';
 

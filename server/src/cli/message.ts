@@ -1,16 +1,10 @@
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { isTerminal, terminalWidth, visible } from './terminal.js';
-
-let wrap: ((text: string, width: number) => string) | undefined;
-
-/** Prepares for terminals, on which long lines continue below. Loading this takes as long as a small check. */
-export async function prepareForTerminals(): Promise<void> {
-  wrap = (await import('wrap-ansi')).default;
-}
 
 /** Writes lines of prose; on a terminal, those that are too long continue below. */
 export function writeLines(stream: NodeJS.WriteStream, lines: readonly string[]): void {
   const width = isTerminal(stream) ? terminalWidth(stream) : undefined;
-  const shown = width === undefined ? lines : lines.map((line) => wrap?.(line, width) ?? line);
+  const shown = width === undefined ? lines : lines.map((line) => wrapAnsi(line, width));
   stream.write(shown.map((line) => `${line}\n`).join(''));
 }
 

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { declareProgram, declareServiceCommands } from './declaration.js';
 import { Failure, internalError, isDebugging } from './failure.js';
-import { prepareForTerminals, printMessage, writeLines } from './message.js';
-import { isTerminal, visible } from './terminal.js';
+import { printMessage, writeLines } from './message.js';
+import { visible } from './terminal.js';
 
 /**
  * Runs the command.
@@ -11,7 +11,6 @@ import { isTerminal, visible } from './terminal.js';
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.includes('--debug')) process.env['USER_TOOL_DEBUG'] = '1';
-  if ([process.stdout, process.stderr].some(isTerminal)) await prepareForTerminals();
   let exitCode = 0;
   const program = declareProgram((code) => (exitCode = code));
   try {

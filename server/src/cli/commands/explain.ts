@@ -7,7 +7,7 @@ import {
   rules,
   type RuleInfo,
 } from '@user-tool/shared';
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { Failure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
 import { colorsFor, terminalWidth } from '../terminal.js';

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { visible } from '../terminal.js';
 
 /** A piece of a source line as a terminal shows it. */

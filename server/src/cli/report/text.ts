@@ -6,7 +6,7 @@ import {
   type Severity,
   type SeverityCounts,
 } from '@user-tool/shared';
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { countsText } from '../../common/problem-lines.js';
 import { visible, type Colors } from '../terminal.js';

@@ -1,4 +1,4 @@
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import type { TestResult } from '../../run/testing/test-tool.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 import { toolName } from '../tool-place.js';
