@@ -77,6 +77,19 @@ const paired: Row[] = [
     'warning',
     'Object.keys(inputs.x.elements || inputs.x).join()',
   ],
+  [
+    'Object.values(inputs.x).length',
+    'warning',
+    '',
+    'warning',
+    'Object.values(inputs.x.elements || inputs.x).length',
+  ],
+  ['Object.entries(inputs.x).join()', 'warning', '', 'warning'],
+  ['Object.values(inputs.x).map((f) => 1).length', 'warning', '', 'warning'],
+  ['Object.values(inputs.x).filter((f) => f && f.path).length', 'warning', '', 'warning'],
+  ['Object.values(inputs.x).map(({ path }) => path).join()', 'warning', '', 'error'],
+  ['Object.entries(inputs.x).map(([name, f]) => name + f.path).join()', 'warning', '', 'error'],
+  ['Object.entries(inputs.x).map(([name]) => name).join()', 'warning', '', 'warning'],
 ];
 
 const maybePaired: Row[] = [

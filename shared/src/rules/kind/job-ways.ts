@@ -104,7 +104,7 @@ export function formOfOneWay(
   const both = way === 'classic' ? withElements(place, first) : withOwner(place, first);
   const written = sourceAt(place, span);
   const isListed = first.kind === 'elements' && first.isListed;
-  const what = isListed ? 'has other names than those of its elements' : 'fails';
+  const what = isListed ? 'has other members than its elements' : 'fails';
   return {
     span: spanInDocument(place, span),
     message: `"${written}" ${what} on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,

@@ -119,7 +119,7 @@ export class AccessChecker {
 
   /**
    * Reports that elements are taken from a collection itself, which has them in `elements`.
-   * @param isListed whether by a function that takes any object
+   * @param isListed whether by a function that takes any object, and nothing of each is read
    */
   checkElements(types: TypeSet, span: Span, isListed: boolean): void {
     const holder = types.find(({ kind }) => kind === 'collection');
