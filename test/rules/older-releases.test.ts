@@ -110,6 +110,13 @@ describe('what only some releases of the platform take', () => {
     ['blank-value', 'a blank id', "id: ' '\n", all(e), all(e)],
     ['blank-value', 'a blank version', "version: ' '\n", [w, w, w, e, e, e], all(e)],
     ['blank-value', 'an empty version', "version: ''\n", all(e), all(e)],
+    [
+      'blank-value',
+      'a structure that is null',
+      'outputs: [{ name: parts, type: collection, structure: null, collection_type: list }]\n',
+      all(e),
+      all('-'),
+    ],
   ];
   for (const [of, what, fields, galaxy, platform] of rows) {
     it(`${of}: ${what}`, () => {

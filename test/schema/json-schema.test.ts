@@ -190,6 +190,11 @@ describe('the JSON Schema', () => {
       'galaxy',
     ],
     [
+      'outputs: [{ name: n, type: collection, structure: null, discover_datasets: [{ pattern: __name__ }] }]\n',
+      ['/outputs/0/structure type {"type":"object"}'],
+      'galaxy',
+    ],
+    [
       'outputs: [{ name: n, type: collection, discover_datasets: [{ format: txt }] }]\n',
       ['/outputs/0/discover_datasets/0 required {"missingProperty":"pattern"}'],
     ],
