@@ -117,6 +117,13 @@ describe('what only some releases of the platform take', () => {
       all(e),
       all('-'),
     ],
+    [
+      'output-unclaimed',
+      'a dataset with the structure of a collection',
+      'outputs: [{ name: a, type: data, structure: { discover_datasets: [{ pattern: __name__ }] } }]\n',
+      all(e),
+      all(e),
+    ],
   ];
   for (const [of, what, fields, galaxy, platform] of rows) {
     it(`${of}: ${what}`, () => {
