@@ -123,6 +123,12 @@ export const stricter: readonly Disagreement[] = [
     why: 'The platform takes true and false for 1 and 0, which are no versions of it.',
   },
   {
+    code: 'blank-value',
+    at: /^\/outputs\/\*\/structure$/,
+    releases: ['26.1.0'],
+    why: 'The superseded point release drops the field without a word; all others reject it.',
+  },
+  {
     code: 'wrong-type',
     at: /^\/requirements\/\*\/\w+$/,
     releases: ['26.1.0'],

@@ -17,10 +17,12 @@ const resource = (first: string): string => {
 };
 const data = (fields: string): string =>
   `inputs:\n  - name: table\n    type: data\n    format: txt\n    ${fields}\n`;
-const conditional = `inputs:
-  - { name: c, type: conditional, test_parameter: { name: b, type: boolean }, whens: [] }
+const choice = 'type: conditional, test_parameter: { name: b, type: boolean }';
+const conditionalOf = (whens: string): string => `inputs:
+  - { name: c, ${choice}, whens: [${whens}] }
 shell_command: echo $(inputs.c.b) > count.txt
 `;
+const conditional = conditionalOf('');
 const validator = (fields: string): string =>
   `inputs:\n  - name: t\n    type: text\n    validators: [{ ${fields} }]\nshell_command: echo '$(inputs.t)' > count.txt\n`;
 const hidden = (fields: string): string =>
@@ -110,6 +112,20 @@ describe('what only some releases of the platform take', () => {
     ['blank-value', 'a blank id', "id: ' '\n", all(e), all(e)],
     ['blank-value', 'a blank version', "version: ' '\n", [w, w, w, e, e, e], all(e)],
     ['blank-value', 'an empty version', "version: ''\n", all(e), all(e)],
+    [
+      'blank-value',
+      'a structure that is null',
+      'outputs: [{ name: parts, type: collection, structure: null, collection_type: list }]\n',
+      all(e),
+      all('-'),
+    ],
+    [
+      'output-unclaimed',
+      'a dataset with the structure of a collection',
+      'outputs: [{ name: a, type: data, structure: { discover_datasets: [{ pattern: __name__ }] } }]\n',
+      all(e),
+      all(e),
+    ],
   ];
   for (const [of, what, fields, galaxy, platform] of rows) {
     it(`${of}: ${what}`, () => {
@@ -118,11 +134,22 @@ describe('what only some releases of the platform take', () => {
     });
   }
 
-  it('missing-field: the name of an output, without which a tool of administrators cannot be opened', () => {
-    const text = toolWith('galaxy', 'outputs: [{ type: data, from_work_dir: count.txt }]\n');
-    const found = [text, text.replace('GalaxyUserTool', 'GalaxyTool')].map(
-      (each) => problemsOf(each, 'latest').find(({ code }) => code === 'missing-field')?.severity,
-    );
-    assert.deepEqual(found, [w, e]);
-  });
+  for (const [what, fields, severity] of [
+    ['the name of an output', 'outputs: [{ type: data, from_work_dir: count.txt }]\n', w],
+    ['the inputs of a case', conditionalOf('{ discriminator: true }'), undefined],
+    [
+      'the inputs of a case in a case',
+      conditionalOf(
+        `{ discriminator: true, parameters: [{ name: c, ${choice}, whens: [{ discriminator: true }] }] }`,
+      ),
+      undefined,
+    ],
+  ] as const)
+    it(`missing-field: ${what}, without which a tool of administrators cannot be opened`, () => {
+      const text = toolWith('galaxy', fields);
+      const found = [text, text.replace('GalaxyUserTool', 'GalaxyTool')].map(
+        (each) => problemsOf(each, 'latest').find(({ code }) => code === 'missing-field')?.severity,
+      );
+      assert.deepEqual(found, [severity, e]);
+    });
 });

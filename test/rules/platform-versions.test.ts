@@ -273,6 +273,16 @@ describe('what newer versions of the platform reject', () => {
       all('-'),
     ],
     ['value-format', 'a profile that is no version', 'profile: 3\n', [w, w, w, w, e, e], all('-')],
+    ['value-format', 'a negative profile', 'profile: -1\n', [w, w, w, e, e, e], all('-')],
+    ['value-format', 'a far profile', 'profile: 30\n', [w, w, w, e, e, e], all('-')],
+    [
+      'value-format',
+      'a profile of a newer release',
+      'profile: 26.05\n',
+      ['-', '-', '-', e, e, '-'],
+      all('-'),
+    ],
+    ['value-format', 'a profile of a release', 'profile: 26.1\n', all('-'), all('-')],
     [
       'value-format',
       'a config file outside the working directory',

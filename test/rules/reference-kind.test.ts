@@ -66,6 +66,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['$(Object.keys(inputs.cond).join(" ")) $(JSON.stringify(inputs.table))'],
     ['$(inputs.table.hasOwnProperty("path")) $(inputs.table.toString)'],
     ['$(runtime.«cores»)', 'error'],
+    ["$(inputs.cond.both === 'a' ? inputs.cond.«item» : inputs.cond.«title»)", 'error, error'],
+    ["$(inputs.cond.both === 'a' ? inputs.cond.«item» : inputs.text)", 'warning'],
+    [
+      "$(inputs.cond.both ? (inputs.cond.both === 'a' ? inputs.cond.«item» : inputs.cond.«title») : '')",
+      'warning, warning',
+    ],
   ],
   'elements of lists': [
     ["$(inputs.files.map(f => f.«paht»).join(' '))", 'error'],

@@ -190,6 +190,11 @@ describe('the JSON Schema', () => {
       'galaxy',
     ],
     [
+      'outputs: [{ name: n, type: collection, structure: null, discover_datasets: [{ pattern: __name__ }] }]\n',
+      ['/outputs/0/structure type {"type":"object"}'],
+      'galaxy',
+    ],
+    [
       'outputs: [{ name: n, type: collection, discover_datasets: [{ format: txt }] }]\n',
       ['/outputs/0/discover_datasets/0 required {"missingProperty":"pattern"}'],
     ],
@@ -276,6 +281,10 @@ describe('the JSON Schema', () => {
     ['help: text\n', ['/help type']],
     ['command: ls\n', [' additionalProperties {"additionalProperty":"command"}']],
     ['inputs: [{ name: n, type: section, parameters: [] }]\n', ['/inputs/0/type enum']],
+    [
+      'inputs: [{ name: n, type: conditional, test_parameter: { name: t, type: boolean }, whens: [{ discriminator: true }] }]\n',
+      ['/inputs/0/whens/0 required {"missingProperty":"parameters"}'],
+    ],
     ['outputs: [{ name: n, type: integer }]\n', ['/outputs/0/type enum']],
     ['tests: [{ inputs: {} }]\n', ['/tests/0 required {"missingProperty":"outputs"}']],
     ['tests: [{ inputs: {}, outputs: { n: { asserts: { has_text: { text: a } } } } }]\n', []],

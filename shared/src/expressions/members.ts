@@ -45,6 +45,19 @@ export const fileMembers: readonly Member[] = [
   { name: 'checksum', type: 'text', nullable: true, summary: 'The checksum of the file, or `null`.' },
 ];
 
+/** Members of a dataset that only jobs from tool requests have. */
+export const requestedFileMembers: ReadonlySet<string> = new Set([
+  'element_identifier',
+  'size',
+  'listing',
+  'checksum',
+]);
+
+/** A dataset where jobs start in the classic way (public platform, `to_cwl`). */
+export const classicFileMembers: readonly Member[] = fileMembers.filter(
+  ({ name }) => !requestedFileMembers.has(name),
+);
+
 /** A collection of datasets. */
 export const collectionMembers: readonly Member[] = [
   {

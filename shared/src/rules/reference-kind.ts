@@ -22,7 +22,7 @@ import { comparedText } from './kind/comparison.js';
 import { emptyWords } from './kind/empty-word.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
 import { identifierOfInput } from './kind/identifier.js';
-import { formOfOneWay, inferInWays } from './kind/job-ways.js';
+import { formOfOneWay, inferInWays, memberOfOneWay } from './kind/job-ways.js';
 import { missingMember } from './kind/missing.js';
 import { noResultOf, withoutResult } from './kind/no-result.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
@@ -39,7 +39,8 @@ export const referenceKind: TemplateRule = {
     "A comparison with a text of the value, such as `inputs.fast === 'true'`, is a warning, because it is never true.",
     "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
     '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
-    'In a `GalaxyUserTool`, `element_identifier` of a `data` input is a warning, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
+    'In a `GalaxyUserTool`, `element_identifier` of a `data` input is at most a warning where jobs start from tool requests, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
+    'Where jobs start in the classic way, datasets have no `element_identifier`, `size`, `listing`, and `checksum`. It is an error if every job fails or gets nothing there, and a warning if the tool is written for both ways, or if the member is only a part of the result.',
     'In a `GalaxyUserTool`, what works only where jobs start in one of two ways is a warning: `.elements` of a collection needs tool requests, and using the collection itself as a list needs the classic way. `(inputs.x.elements || inputs.x)` works in both. The setting `jobs` selects one.',
     'An empty word or option is reported if it is certainly wrong: as a number, the path of a dataset, or an argument of standard programs such as `head` and `sort`. It is not reported if the command tests the value, or has a default for it.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
@@ -51,11 +52,12 @@ export const referenceKind: TemplateRule = {
     const expectsNull = lazy(() => asksForNull(template));
     for (const expression of template.expressions) {
       if (expression.analysis.verdict !== 'javascript') continue;
-      const { diagnostics, forms } = inferInWays(scope, expression, servers);
+      const { diagnostics, forms, members } = inferInWays(scope, expression, servers);
       const array = arrayReferenceIn(expression);
       const hasIdentifier = expression.source.includes('element_identifier');
       const noResult = noResultOf(expression);
-      const isQuiet = diagnostics.length === 0 && forms.length === 0 && !array && !noResult;
+      const found = [...diagnostics, ...forms, ...members];
+      const isQuiet = found.length === 0 && !array && !noResult;
       if (isQuiet && !hasIdentifier) continue;
       const site: ExpressionSite = {
         scope,
@@ -72,8 +74,12 @@ export const referenceKind: TemplateRule = {
         ? []
         : forms.flatMap((form) => formOfOneWay(site, form, servers.length > 1) ?? []);
       const ending = noResult ? withoutResult(site, noResult) : undefined;
-      const others = [...arrayProblems, ...identifierOfInput(site), ...(ending ? [ending] : [])];
-      const all = [...problems, ...ofOneWay, ...others];
+      const identifiers = identifierOfInput(site, servers);
+      const ofOneFile = members
+        .map((member) => memberOfOneWay(site, member, servers.length > 1))
+        .filter(({ span }) => !identifiers.some((other) => other.span?.end === span?.end));
+      const others = [...arrayProblems, ...identifiers, ...(ending ? [ending] : [])];
+      const all = [...problems, ...ofOneWay, ...ofOneFile, ...others];
       for (const problem of all) report({ node: template.scalar, ...problem });
     }
     for (const problem of emptyWords(scope)) report(problem);

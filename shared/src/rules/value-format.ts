@@ -5,7 +5,12 @@ import { replaceScalar } from '../text/write-scalar.js';
 import { isConvertedTo } from '../schema/fit.js';
 import { quoted } from '../util/wording.js';
 import { readPythonPattern } from '../values/python-pattern.js';
-import { isBefore, type PlatformRelease } from '../values/platform-version.js';
+import {
+  isBefore,
+  newestRelease,
+  type PlatformRelease,
+  type PlatformVersion,
+} from '../values/platform-version.js';
 import { isBelowWorkDir, workDirPathFault } from '../values/work-dir-path.js';
 import { asScalar, asText, pairsByName, type YamlPair, type YamlScalar } from '../yaml/node.js';
 import { whiteSpaceAtEnds } from './values/field-text.js';
@@ -18,7 +23,11 @@ interface Fault {
   since?: PlatformRelease;
 }
 
-type Check = (written: string, pairs: ReadonlyMap<string, YamlPair>) => Fault | undefined;
+type Check = (
+  written: string,
+  pairs: ReadonlyMap<string, YamlPair>,
+  platform: PlatformVersion,
+) => Fault | undefined;
 
 /** The first release that has most of these checks. */
 const checkedSince: PlatformRelease = '26.1';
@@ -63,10 +72,19 @@ const checks: Readonly<Record<string, Check>> = {
       ? undefined
       : { message: `The name ${ends}: use only ${quoted(instead)}.`, instead };
   },
-  'tool/profile': (profile) =>
-    Number(profile) === 0 || /^[12]\d(?:\.\d{1,2})?$/.test(String(Number(profile)))
+  'tool/profile': (profile, _, platform) => {
+    if (isTooNew(profile, platform))
+      return {
+        message: `A server of version ${releaseOf(platform)} cannot open a tool with the profile ${quoted(profile)}: use at most ${releaseOf(platform)}.`,
+        since: '26.1.0',
+      };
+    return Number(profile) === 0 || /^[12]\d(?:\.\d{1,2})?$/.test(String(Number(profile)))
       ? undefined
-      : { message: `${quoted(profile)} is not a version of the platform: use one such as 25.1.` },
+      : {
+          message: `${quoted(profile)} is not a version of the platform: use one such as 25.1.`,
+          ...(Number(profile) < 0 && { since: '26.1.0' as const }),
+        };
+  },
   'config-file/filename': (name) =>
     isBelowWorkDir(name)
       ? undefined
@@ -90,6 +108,24 @@ const checks: Readonly<Record<string, Check>> = {
   ),
 };
 
+/** The release that a server has, as profiles name it; undefined if it is not known, or reads no profiles. */
+function releaseOf(platform: PlatformVersion): string | undefined {
+  if (isBefore(platform, '26.1.0')) return undefined;
+  const release = platform === 'latest' ? newestRelease : platform;
+  return /^\d+\.\d+/.exec(release)?.[0];
+}
+
+/** Whether a profile is that of a newer release: its parts are compared, so that 26.05 is newer than 26.1. */
+function isTooNew(profile: string, platform: PlatformVersion): boolean {
+  const release = releaseOf(platform);
+  const number = String(Number(profile));
+  if (release === undefined || !/^\d+(?:\.\d+)?$/.test(number)) return false;
+  const [[year = 0, minor = 0], [newestYear = 0, newestMinor = 0]] = [number, release].map((one) =>
+    one.split('.').map(Number),
+  ) as [number[], number[]];
+  return year > newestYear || (year === newestYear && minor > newestMinor);
+}
+
 /** What only the platform's own engine reads (PyPI, `regex`), as what Python reads: `(?<name>…)`, `\\p{L}`. */
 function inStandardForm(expression: string): string {
   return expression.replace(/\(\?<(?=[A-Za-z_])/g, '(?P<').replace(/\\[pP]\{[^}]*\}/g, '.');
@@ -99,7 +135,7 @@ export const valueFormat: PartRule = {
   code: 'value-format',
   severity: { platform: 'off', galaxy: 'error' },
   summary: 'a value in a form that the platform rejects',
-  why: 'The platform checks some values when a tool is created: the name has no whitespace around it, the profile is a version of the platform, the file of a config file is below the working directory, the expression of a validator is a regular expression of Python, the label of an output has at most 250 characters, and a collection that is found has a type that needs nothing else. Before version 26.1, most of them are warnings.',
+  why: 'The platform checks some values when a tool is created: the name has no whitespace around it, the profile is a version of the platform, and not newer than the server, the file of a config file is below the working directory, the expression of a validator is a regular expression of Python, the label of an output has at most 250 characters, and a collection that is found has a type that needs nothing else. Before version 26.1, most of them are warnings.',
   bad: { text: 'class: GalaxyUserTool\nname: "Count lines "\n' },
   good: { text: 'class: GalaxyUserTool\nname: Count lines\n' },
   checkPart(part, report, { platform }) {
@@ -107,7 +143,7 @@ export const valueFormat: PartRule = {
       const check = checks[`${shape.id}/${field.name}`];
       const scalar = check && asScalar(pair.value);
       if (!scalar || !isRead(scalar, field.name)) continue;
-      const fault = check(scalar.decoded.text, pairsByName(pair.parent));
+      const fault = check(scalar.decoded.text, pairsByName(pair.parent), platform);
       if (!fault) continue;
       const fixes = pair.value === scalar ? fixesOf(scalar, fault) : [];
       report({

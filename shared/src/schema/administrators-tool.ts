@@ -1,3 +1,5 @@
+import { Memo } from '../util/memo.js';
+import { lazy } from '../util/once.js';
 import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import type { Field, Replacement, Shape, Union, ValueType } from './shape.js';
 import { anyTest } from './tests.js';
@@ -17,6 +19,14 @@ const formerCommand: Replacement = {
   until: '26.0',
 };
 
+/** Inputs contain others, so that their shapes are made when they are asked for. */
+const unionsWithWholeCases = new Memo((union: Union): Union => {
+  const shapes = Object.entries(union.shapes).map(
+    ([value, shapeOf]) => [value, lazy(() => withWholeCase(shapeOf()))] as const,
+  );
+  return { ...union, shapes: Object.fromEntries(shapes) };
+});
+
 /**
  * A tool that an administrator submits for everyone, see `toolShape`: it may have what the platform rejects in those of
  * users (public platform, `YamlToolSource` of galaxy/tool_util_models, before 26.1.0 `AdminToolSource`).
@@ -35,7 +45,8 @@ export function shapeOfTools(dialect: Dialect): Shape {
 function ofAdministrators(field: Field): Field {
   const { name, type, kind, required, requiredUnless, typeIn, ...rest } = field;
   const isOptional = optional.has(name);
-  const galaxyType = typeIn?.galaxy ?? type;
+  const declared = typeIn?.galaxy ?? type;
+  const galaxyType = name === 'inputs' ? withWholeCases(declared) : declared;
   return {
     ...rest,
     name,
@@ -49,6 +60,30 @@ function ofAdministrators(field: Field): Field {
       since: { release: '26.1.0', earlier: 'Write "command", a template of another language.' } as const,
     }),
   };
+}
+
+/** The types of inputs, where each case of a conditional lists its inputs: of one that does not, nothing is stored. */
+function withWholeCases(type: ValueType): ValueType {
+  switch (type.kind) {
+    case 'list':
+      return { ...type, of: withWholeCases(type.of) };
+    case 'mapping':
+      return { ...type, shape: withWholeCase(type.shape) };
+    case 'union':
+      return { ...type, union: unionsWithWholeCases.of(type.union) };
+    default:
+      return type;
+  }
+}
+
+function withWholeCase(shape: Shape): Shape {
+  const fields = shape.fields.map((field): Field => {
+    const isNeeded = shape.id === 'case-of-a-conditional' && field.name === 'parameters';
+    const { optionalSince, ...rest } = { ...field, type: withWholeCases(field.type) };
+    if (isNeeded) return { ...rest, required: true };
+    return optionalSince ? { ...rest, optionalSince } : rest;
+  });
+  return { ...shape, fields };
 }
 
 /** A type with the values that are rejected only in user tools: older releases take them in these, too. */

@@ -348,6 +348,7 @@ const collectionShape: Shape = {
       }),
       summary:
         'The former place of `collection_type` and `discover_datasets`. Write them directly in the output instead.',
+      rejectsNull: true,
     },
   ],
   replaced: {

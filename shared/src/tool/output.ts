@@ -20,7 +20,7 @@ export interface ToolOutput {
   /** As written; `data` if absent. */
   type: string;
   mapping: YamlMapping;
-  /** Fields by name, including those of an older `structure`. */
+  /** Fields by name, including those of an older `structure` of a collection. */
   pairs: ReadonlyMap<string, YamlPair>;
 }
 
@@ -28,7 +28,8 @@ export interface ToolOutput {
 export function readOutputs(node: YamlNode | undefined): ToolOutput[] {
   return readMembers(node, outputList).map((member) => {
     const { mapping } = member;
-    const structure = asMapping(member.pairs.get('structure')?.value);
+    const isCollection = member.type === 'collection';
+    const structure = isCollection ? asMapping(member.pairs.get('structure')?.value) : undefined;
     const pairs = structure ? new Map([...pairsByName(structure), ...member.pairs]) : member.pairs;
     const { name, nameNode } = nameOf(member);
     return { name, nameNode, written: member.written, type: member.type ?? 'data', mapping, pairs };

@@ -1,5 +1,6 @@
 import { Memo } from '../util/memo.js';
 import {
+  classicFileMembers,
   collectionMembers,
   fileMembers,
   listMembers,
@@ -118,8 +119,13 @@ function elementsNamed(of: Value): Value {
 
 /** The same value where jobs start in the classic way. */
 export function classicValue(value: Value): Value {
-  return value.kind === 'collection' ? value.classic : value;
+  if (value.kind === 'collection') return classicValue(value.classic);
+  if (value.kind === 'file') return classicFile;
+  return value.kind === 'list' && value.of.kind === 'file' ? { ...value, of: classicFile } : value;
 }
+
+/** A dataset where jobs start in the classic way. */
+const classicFile: Value = { kind: 'file', members: classicFileMembers };
 
 type GroupValue = Value & { kind: 'group' };
 
@@ -260,11 +266,11 @@ function named(value: Value, name: string): Value | undefined {
   return builtInMembers[value.kind]?.has(name) ? unknown : undefined;
 }
 
-/** An identifier can be any name; what lists and collections have otherwise is meant. */
+/** An identifier can be any name; what lists, collections, and datasets have otherwise is meant. */
 function byIdentifier({ of: element, names }: Value & { kind: 'named' }, name: string): Value | undefined {
   if (builtInMembers.object?.has(name)) return unknown;
   const isMeantOtherwise =
-    builtInMembers.list?.has(name) || collectionMembers.some((one) => one.name === name);
+    builtInMembers.list?.has(name) || [...collectionMembers, ...fileMembers].some((one) => one.name === name);
   return isMeantOtherwise || names?.includes(name) === false ? undefined : element;
 }
 

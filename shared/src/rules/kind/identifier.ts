@@ -1,13 +1,14 @@
 import type { ReportedProblem } from '../../problems/rule.js';
+import type { Server } from '../../values/server.js';
 import { sourceAt, spanInDocument, write, type ExpressionSite } from './expression-site.js';
 
 /**
  * `inputs.x.element_identifier` of one dataset, which jobs of the public platform never have: it is that of an element in
- * a collection, also where the tool is mapped over one.
+ * a collection, also where the tool is mapped over one. Where jobs start in the classic way only, it has no such member.
  */
-export function identifierOfInput(place: ExpressionSite): ReportedProblem[] {
+export function identifierOfInput(place: ExpressionSite, servers: readonly Server[]): ReportedProblem[] {
   const { scope, expression } = place;
-  if (scope.dialect.name !== 'galaxy') return [];
+  if (scope.dialect.name !== 'galaxy' || servers.every(({ jobs }) => jobs === 'classic')) return [];
   return expression.analysis.references.flatMap(({ root, segments, span, use }) => {
     const [first, member, ...others] = segments;
     const input = root === 'inputs' ? scope.inputsByName.get(first?.name ?? '') : undefined;

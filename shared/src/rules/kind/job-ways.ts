@@ -11,10 +11,11 @@ import { withNested } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { JobWay, Server } from '../../values/server.js';
-import { listMembers } from '../../expressions/members.js';
+import { listMembers, requestedFileMembers } from '../../expressions/members.js';
 import {
   sourceAt,
   spanInDocument,
+  undefinedBecomes,
   write,
   type DiagnosticOf,
   type ExpressionSite,
@@ -29,6 +30,8 @@ export interface FoundInWays {
   diagnostics: readonly InferenceDiagnostic[];
   /** Where jobs start in that way, because collections have another form there. */
   forms: readonly { way: JobWay; diagnostics: readonly FormDiagnostic[] }[];
+  /** Members that datasets lack where jobs start in the classic way. */
+  members: readonly DiagnosticOf<'missing'>[];
 }
 
 /** Infers an expression for each way in which the servers start jobs; once, if it makes no difference. */
@@ -38,18 +41,27 @@ export function inferInWays(
   servers: readonly Server[],
 ): FoundInWays {
   const ways = servers.map(({ jobs }) => jobs);
-  const needed = mayUseCollection(scope, expression) ? ways : ways.slice(-1);
+  const isSameInWays = !mayUseCollection(scope, expression) && !requestedMember.test(expression.source);
+  const needed = isSameInWays ? ways.slice(-1) : ways;
   const results = needed.map((way) => {
     const all = inferDiagnostics(scope, expression, way);
-    return { way, all, forms: scope.dialect.name === 'galaxy' ? all.filter(isForm) : [] };
+    const ofWay = scope.dialect.name === 'galaxy' ? all.filter(isForm) : [];
+    return { way, all, ofWay, forms: ofWay.filter((one) => !isOfFile(one)) };
   });
   const diagnostics: InferenceDiagnostic[] = [];
   // The last way says of what is in all of them what more is known of: the collection.
-  for (const { all, forms } of results.reverse())
+  for (const { all, ofWay } of results.reverse())
     for (const one of all)
-      if (!forms.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
+      if (!ofWay.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
   const forms = results.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
-  return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0) };
+  const members = results.flatMap(({ ofWay }) => ofWay.filter(isOfFile));
+  return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0), members };
+}
+
+const requestedMember = new RegExp(`\\b(?:${[...requestedFileMembers].join('|')})\\b`);
+
+function isOfFile(diagnostic: FormDiagnostic): diagnostic is DiagnosticOf<'missing'> {
+  return diagnostic.holder.kind === 'file';
 }
 
 function mayUseCollection(
@@ -92,12 +104,46 @@ export function formOfOneWay(
   const both = way === 'classic' ? withElements(place, first) : withOwner(place, first);
   const written = sourceAt(place, span);
   const isListed = first.kind === 'elements' && first.isListed;
-  const what = isListed ? 'has other names than those of its elements' : 'fails';
+  const what = isListed ? 'has other members than its elements' : 'fails';
   return {
     span: spanInDocument(place, span),
     message: `"${written}" ${what} on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,
     fixes: both ? [write(place, both.span, both.text, both.shown)] : [],
     ...((isForBoth || isListed) && { severity: 'warning' as const }),
+  };
+}
+
+/** Whether an expression may test for a value before it uses it. */
+const hasTest = /[?|&]|\b(?:if|for|while|switch|try)\b/;
+
+/**
+ * A member that datasets lack where jobs start in the classic way: an error if every job fails or gets nothing, which is
+ * not so if the tool is written for both, or if undefined is only a part of the result.
+ */
+export function memberOfOneWay(
+  place: ExpressionSite,
+  { owner, segment, tail, isSure }: DiagnosticOf<'missing'>,
+  isForBoth: boolean,
+): ReportedProblem {
+  const span = { start: owner.start, end: segment.span.end };
+  const { expression } = place;
+  const written = sourceAt(place, span);
+  const { text } = expression.template;
+  // `String` gives a text for it.
+  const isResult = !/\bString\(\s*$/.test(text.slice(0, span.start));
+  const isWhole = isResult && tail?.span.start === span.start && tail.span.end === span.end;
+  const isRead = /^[.[]/.test(text.slice(span.end));
+  const isNull = isWhole && !place.undefinedFails && (place.isData() || place.expectsNull());
+  const isCertain = isSure && !isForBoth && !hasTest.test(expression.source);
+  const becomes = isWhole ? `, ${undefinedBecomes(place)}` : '';
+  const basename = segment.name === 'element_identifier' ? `${sourceAt(place, owner)}.basename` : undefined;
+  const either = isForBoth && basename ? `${written} || ${basename}` : basename;
+  const isBare = isWhole || !either?.includes(' ');
+  return {
+    span: spanInDocument(place, span),
+    message: `"${written}" is undefined on ${servers.classic}${becomes}${either ? `: use "${either}"` : ''}.`,
+    fixes: either ? [write(place, span, isBare ? either : `(${either})`, either)] : [],
+    ...(!(isCertain && (isWhole || isRead) && !isNull) && { severity: 'warning' as const }),
   };
 }
 

@@ -119,7 +119,7 @@ export class AccessChecker {
 
   /**
    * Reports that elements are taken from a collection itself, which has them in `elements`.
-   * @param isListed whether by a function that takes any object
+   * @param isListed whether by a function that takes any object, and nothing of each is read
    */
   checkElements(types: TypeSet, span: Span, isListed: boolean): void {
     const holder = types.find(({ kind }) => kind === 'collection');
@@ -140,6 +140,20 @@ export class AccessChecker {
     const loud = nothing && !this.isExcused(nothing, test.input) ? nothing : undefined;
     const gives = loud ?? (test.types.some(({ kind }) => kind === 'boolean') ? 'false' : undefined);
     if (gives) this.report({ kind: 'failing', ...spans, gives, as: use === 'written' ? 'json' : 'text' });
+  }
+
+  /** A member that is missing whatever a test gives is missing for sure: each branch consists of one that is. */
+  settleMissing(branches: readonly Span[]): void {
+    const places = branches.map(({ start, end }) =>
+      this.diagnostics.findIndex(
+        (one) => isMissing(one) && one.owner.start === start && one.segment.span.end === end,
+      ),
+    );
+    if (places.includes(-1) || this.flow.isTested(undefined)) return;
+    for (const place of places) {
+      const diagnostic = this.diagnostics[place];
+      if (diagnostic && isMissing(diagnostic)) this.diagnostics[place] = { ...diagnostic, isSure: true };
+    }
   }
 
   /** Reports a comparison with a text that is never equal. */
@@ -174,6 +188,11 @@ export class AccessChecker {
     const input = this.within.declared.inputsByName.get(name);
     return input !== undefined && this.within.declared.unsettledInputs.has(input);
   }
+}
+
+/** Whether a diagnostic is about a member that certainly does not exist. */
+function isMissing(one: InferenceDiagnostic): one is InferenceDiagnostic & { kind: 'missing' } {
+  return one.kind === 'missing' && !one.isOneOfMany;
 }
 
 /** The first kind of nothing that a value may be and that is reported. */

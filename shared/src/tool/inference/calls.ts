@@ -1,7 +1,8 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
-import { isFunction } from '../../javascript/nodes.js';
+import { isFunction, nodesOf } from '../../javascript/nodes.js';
 import type { AnyNode, CallExpression, MemberExpression } from '../../javascript/parse.js';
 import { memberSegment } from '../../javascript/references.js';
+import type { SyntaxTree } from '../../javascript/script.js';
 import { elementParameters } from '../../javascript/signatures/methods.js';
 import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
 import type { ValueKind } from '../../javascript/signatures/signature.js';
@@ -62,7 +63,11 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
     if (mutators.has(name)) context.invalidate(values[0] ?? anything);
     const [first] = node.arguments;
     if (object.name === 'Object' && elementReaders.has(name) && first && values[0]) {
-      checker.checkElements(values[0], tree.spanOf(first), name === 'keys');
+      checker.checkElements(
+        values[0],
+        tree.spanOf(first),
+        name === 'keys' || !readsElements(node, name, tree),
+      );
       if (name === 'values') return valuesOf(values[0]);
     }
     return typesOf(functionsOf.get(object.name)?.get(name)?.gives);
@@ -85,6 +90,49 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
 
 /** Functions of `Object` that read the members of a collection's elements. */
 const elementReaders: ReadonlySet<string> = new Set(['values', 'entries', 'keys']);
+
+/** Whether a member is read of each value that `Object.values` or `Object.entries` gives: null has none. */
+function readsElements(node: CallExpression, name: string, tree: SyntaxTree): boolean {
+  const { element, body } = iterationOver(node, tree) ?? {};
+  const value = name === 'entries' && element?.type === 'ArrayPattern' ? element.elements[1] : element;
+  if (!body || !value || value.type === 'ObjectPattern') return value?.type === 'ObjectPattern';
+  const nodes = [...nodesOf(body, () => true)];
+  return (
+    value.type === 'Identifier' &&
+    !nodes.some(({ type }) => tests.has(type)) &&
+    nodes.some(
+      (one) =>
+        one.type === 'MemberExpression' &&
+        !one.optional &&
+        one.object.type === 'Identifier' &&
+        one.object.name === value.name,
+    )
+  );
+}
+
+const tests: ReadonlySet<AnyNode['type']> = new Set([
+  'ConditionalExpression',
+  'IfStatement',
+  'LogicalExpression',
+]);
+
+/** What each element of a list is called where it is iterated over: by a method such as `map`, or a loop. */
+function iterationOver(
+  node: CallExpression,
+  tree: SyntaxTree,
+): { element?: AnyNode; body: AnyNode } | undefined {
+  const parent = tree.parents.get(node);
+  if (parent?.type === 'ForOfStatement' && parent.left.type === 'VariableDeclaration') {
+    const [declared] = parent.left.declarations;
+    return { ...(declared && { element: declared.id }), body: parent.body };
+  }
+  const call =
+    parent?.type === 'MemberExpression' && parent.object === node ? tree.parents.get(parent) : undefined;
+  const each = call?.type === 'CallExpression' && call.callee === parent ? call.arguments[0] : undefined;
+  if (!each || !isFunction(each)) return undefined;
+  const [element] = each.params;
+  return { ...(element && { element }), body: each.body };
+}
 
 /** `Object.values` of elements. */
 function valuesOf(types: TypeSet): TypeSet {

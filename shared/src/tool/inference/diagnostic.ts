@@ -18,7 +18,7 @@ export type InferenceDiagnostic = {
       /** Whether the value is used unconditionally wherever the place is reached. */
       isSure: boolean;
     }
-  /** A collection is used as if it were its elements: iterated over, or its names are listed, which never fails. */
+  /** A collection is used as if it were its elements: iterated over, or what it has is only listed, which never fails. */
   | { kind: 'elements'; owner: Span; holder: Value & { kind: 'collection' }; isListed: boolean }
   /** A member of what may be nothing: a `null` not given, or the `undefined` of another case. */
   | { kind: 'member-of-nothing'; owner: Span; nothing: 'null' | 'undefined'; value: Value | undefined }

@@ -215,6 +215,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
         const { yes, no } = this.branches(node.test);
         const one = this.inBranch(yes, () => this.infer(node.consequent, use));
         const other = this.inBranch(no, () => this.infer(node.alternate, use));
+        this.checker.settleMissing([node.consequent, node.alternate].map((part) => this.tree.spanOf(part)));
         return { types: union(one.types, other.types) };
       }
       case 'LogicalExpression':
