@@ -16,6 +16,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{shared,server,client}/**/*.ts', 'scripts/**/*.{ts,mjs}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties themselves.',
+        },
+      ],
+    },
+  },
+  {
     files: ['shared/src/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', 'process', 'Buffer', 'console', 'setTimeout', 'Date', 'fetch'],

@@ -103,8 +103,10 @@ function ofStructure(structure: string): Value {
   const [rank = '', ...inner] = structure.split(':');
   const element = inner.length > 0 ? ofStructure(inner.join(':')) : fileValue;
   const collectionOf = (elements: Value, classic: Value): Value => ({
-    ...{ kind: 'collection', members: collectionMembers },
-    ...{ elements, classic },
+    kind: 'collection',
+    members: collectionMembers,
+    elements,
+    classic,
   });
   if (structure === 'paired') return collectionOf(pair, pair);
   if (structure === 'paired_or_unpaired') return collectionOf(maybePair, maybePair);
