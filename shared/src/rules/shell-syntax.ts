@@ -1,7 +1,9 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
 import { touchesXmlEntity } from '../values/xml-entity.js';
+import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
 import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
+import type { Template } from '../tool/template.js';
 import { strayProblem } from './quoting/stray.js';
 
 type Sentences = {
@@ -52,6 +54,7 @@ export const shellSyntax: TemplateRule = {
     if (!script || !fault || isFaultOfFolding(script)) return;
     const { span } = fault;
     const severity = fault.kind === 'unclosed' && isQuote(fault) ? 'error' : 'warning';
+    if (isOfDirective(template, script.shell.decodedOffset(span.start))) return;
     const { stray } = script.shell.tree;
     if (stray?.start === span.start) {
       report({ ...strayProblem(script, stray), severity });
@@ -67,6 +70,17 @@ export const shellSyntax: TemplateRule = {
     report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault), severity });
   },
 };
+
+/** Whether a fault is in a tag of Jinja, which has a problem of its own, or behind one whose quotes may be the cause. */
+function isOfDirective(template: Template, offset: number): boolean {
+  return directiveBlocks(template)
+    .flatMap(({ first, others }) => [first, ...others])
+    .map(({ start, end }) => ({ start, end, written: template.text.slice(start, end) }))
+    .some(
+      ({ start, end, written }) =>
+        start <= offset && (offset < end || (written.startsWith('{') && /['"`]/.test(written))),
+    );
+}
 
 /** Whether what opens also closes. */
 function isQuote({ opener, closer }: { opener: string; closer: string }): boolean {
