@@ -2,6 +2,7 @@ import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
 import { touchesXmlEntity } from '../values/xml-entity.js';
 import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
+import { xmlWrapper } from '../tool/foreign/xml-wrapper.js';
 import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
 import type { Template } from '../tool/template.js';
 import { strayProblem } from './quoting/stray.js';
@@ -54,7 +55,7 @@ export const shellSyntax: TemplateRule = {
     if (!script || !fault || isFaultOfFolding(script)) return;
     const { span } = fault;
     const severity = fault.kind === 'unclosed' && isQuote(fault) ? 'error' : 'warning';
-    if (isOfDirective(template, script.shell.decodedOffset(span.start))) return;
+    if (isOfOtherLanguage(template, script.shell.decodedOffset(span.start))) return;
     const { stray } = script.shell.tree;
     if (stray?.start === span.start) {
       report({ ...strayProblem(script, stray), severity });
@@ -71,15 +72,14 @@ export const shellSyntax: TemplateRule = {
   },
 };
 
-/** Whether a fault is in a tag of Jinja, which has a problem of its own, or behind one whose quotes may be the cause. */
-function isOfDirective(template: Template, offset: number): boolean {
-  return directiveBlocks(template)
-    .flatMap(({ first, others }) => [first, ...others])
-    .map(({ start, end }) => ({ start, end, written: template.text.slice(start, end) }))
-    .some(
-      ({ start, end, written }) =>
-        start <= offset && (offset < end || (written.startsWith('{') && /['"`]/.test(written))),
-    );
+/** Whether a fault is in what has a problem of its own, XML or a tag of Jinja, or behind a tag whose quotes may be the cause. */
+function isOfOtherLanguage(template: Template, offset: number): boolean {
+  const tags = directiveBlocks(template).flatMap(({ first, others }) => [first, ...others]);
+  return [...tags, ...(xmlWrapper(template)?.marks ?? [])].some(({ start, end }) => {
+    if (offset < start) return false;
+    const written = template.text.slice(start, end);
+    return offset < end || (written.startsWith('{') && /['"`]/.test(written));
+  });
 }
 
 /** Whether what opens also closes. */
