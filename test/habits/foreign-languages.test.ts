@@ -122,6 +122,18 @@ describe('template languages, outputs, and entities of XML', () => {
       noFix: true,
     },
     line('error', 'entities of XML', 'cat x «&amp;&amp;» cat y', 'cat x && cat y'),
+    line(
+      'warning',
+      'entities of XML as quotes of a program',
+      "awk '{ print «&quot;»a b«&quot;», $1 }' x",
+      `awk '{ print "a b", $1 }' x`,
+    ),
+    line(
+      'warning',
+      'all entities of XML in a program',
+      "awk '$1 «&lt;» 5 && /x/ { print «&quot;»x«&quot;»$1 }' x",
+      `awk '$1 < 5 && /x/ { print "x"$1 }' x`,
+    ),
     line('warning', 'an entity of XML in a program', "awk '$1 «&lt;»= 3' x", "awk '$1 <= 3' x"),
     line('warning', 'an entity of XML in quotes', "grep -c '^«&gt;»' x", "grep -c '^>' x"),
     ...(

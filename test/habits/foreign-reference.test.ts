@@ -278,7 +278,13 @@ describe('references of other systems', () => {
     ),
     silent('brace expansion', 'echo {reads,n} {1..3} {} \\${reads_}', 'find . -exec cat {} +'),
     silent('a name in a shell variable', 'exec {n}>x', "printf '%s' '{\"a\": {n}}'"),
-    silent('entities that are replaced', `sed 's/&lt;/</g' x`, `echo '<a>&gt; 3</a>'`),
+    silent('entities that a program writes', `awk '{ gsub("a", "&quot;"); gsub("b", "&quot;") } 1' x`),
+    silent(
+      'entities that are replaced',
+      `perl -pe 's{a}{&quot;}' x`,
+      `sed 's/&lt;/</g' x`,
+      `echo '<a>&gt; 3</a>'`,
+    ),
     {
       habit: 'code that is commented out',
       fields: file('run.py', '#if True:', '#import os', '#for i in range(3):', '#else:'),
