@@ -135,6 +135,16 @@ describe('references of other systems', () => {
       says: '"$(inputs.title)"',
     },
     {
+      habit: 'single quotes around the name of a variable that is set',
+      fields: command(`reads='$(inputs.reads.path)'`, `sort '«$reads»'`),
+      code: 'foreign-reference',
+      severity: 'warning',
+      fix: {
+        safe: false,
+        after: command(`reads='$(inputs.reads.path)'`, `sort '$(inputs.reads.path)'`),
+      },
+    },
+    {
       habit: 'a loop of Cheetah',
       fields: command('«#for $f in $many»', 'cat «$f»', '#end for'),
       code: 'foreign-reference',
@@ -228,6 +238,7 @@ describe('references of other systems', () => {
 
   const silent = (habit: string, ...lines: string[]): LookAlike => ({ habit, fields: command(...lines) });
   accepts([
+    silent('an assignment and text in single quotes', 'n=5', `echo '$n'; eval 'head -n $n x'; grep '$n' x`),
     silent('an assignment', 'n=5; head -n $n x'),
     silent('an assignment of the reference', 'n=$(inputs.n)', 'head -n $n x; head -n "$n" y'),
     silent('a default', ': "\\${n:=5}"', 'head -n $n x'),

@@ -10,7 +10,7 @@ import type { Template } from '../template.js';
 import { directiveBlocks, templateEngine } from './directive-blocks.js';
 import { memberOfOther } from './foreign-members.js';
 import { meaningOf, type ForeignMeaning } from './foreign-meaning.js';
-import { placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
+import { isQuotedAlone, placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
 import { isFormatPlace } from './format-place.js';
 
 /** A reference as another system writes it, which the platform does not replace. */
@@ -126,6 +126,8 @@ class Meanings {
     if (form === 'dollar') {
       if (isVariable) return this.isSet(path[0] ?? '') || isOfR(language, text, start);
       if (language !== undefined && languageNamed(language).hasDollar) return true;
+      // A variable of the name does not matter, as the shell reads none there.
+      if (isQuotedAlone(place)) return this.isReplaced(mark);
       // Single quotes and files of other languages: `df$x`, `$x$`, a regular expression, a small program.
       if (!isLiteral || /[A-Za-z0-9)\]]$/.test(text.slice(Math.max(0, start - 1), start))) return true;
       if (/^\$|^["'][ \t]{0,3}:/.test(text.slice(mark.end, mark.end + 5)) || isInProgram(place)) return true;
