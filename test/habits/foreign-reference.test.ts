@@ -135,6 +135,16 @@ describe('references of other systems', () => {
       says: '"$(inputs.title)"',
     },
     {
+      habit: 'single quotes around the name of a variable that is set',
+      fields: command(`reads='$(inputs.reads.path)'`, `sort '«$reads»'`),
+      code: 'foreign-reference',
+      severity: 'warning',
+      fix: {
+        safe: false,
+        after: command(`reads='$(inputs.reads.path)'`, `sort '$(inputs.reads.path)'`),
+      },
+    },
+    {
       habit: 'a loop of Cheetah',
       fields: command('«#for $f in $many»', 'cat «$f»', '#end for'),
       code: 'foreign-reference',
@@ -228,6 +238,7 @@ describe('references of other systems', () => {
 
   const silent = (habit: string, ...lines: string[]): LookAlike => ({ habit, fields: command(...lines) });
   accepts([
+    silent('an assignment and text in single quotes', 'n=5', `echo '$n'; eval 'head -n $n x'; grep '$n' x`),
     silent('an assignment', 'n=5; head -n $n x'),
     silent('an assignment of the reference', 'n=$(inputs.n)', 'head -n $n x; head -n "$n" y'),
     silent('a default', ': "\\${n:=5}"', 'head -n $n x'),
@@ -250,6 +261,9 @@ describe('references of other systems', () => {
     silent('sed', `sed -n '$n' x`, `sed 's/$n/y/' x`),
     silent('perl', `perl -ne 'print $n' x`),
     silent('R', `Rscript -e 'print(df$n)'`),
+    silent('Jinja in quotes', `echo '{% if n %}' > x`, 'cat <<EOF > y', '{# a #}', '{% endif %}', 'EOF'),
+    silent('Jinja that an engine reads', 'echo "{% if n %}a{% endif %}" | j2 > x'),
+    silent('braces that are no tags', 'printf {%s}', 'parallel echo {#} ::: a b; echo "\\${#n} {# #"'),
     silent('jq', `jq --arg n 5 '.a[$n]' x`),
     silent('another program in quotes', `tool --filter 'df$n > 1'`, `tool 'f($n)'`),
     silent('a comment after a command', 'true #if the flag is set', 'true # if $flag is set'),
@@ -275,7 +289,13 @@ describe('references of other systems', () => {
     ),
     silent('brace expansion', 'echo {reads,n} {1..3} {} \\${reads_}', 'find . -exec cat {} +'),
     silent('a name in a shell variable', 'exec {n}>x', "printf '%s' '{\"a\": {n}}'"),
-    silent('entities that are replaced', `sed 's/&lt;/</g' x`, `echo '<a>&gt; 3</a>'`),
+    silent('entities that a program writes', `awk '{ gsub("a", "&quot;"); gsub("b", "&quot;") } 1' x`),
+    silent(
+      'entities that are replaced',
+      `perl -pe 's{a}{&quot;}' x`,
+      `sed 's/&lt;/</g' x`,
+      `echo '<a>&gt; 3</a>'`,
+    ),
     {
       habit: 'code that is commented out',
       fields: file('run.py', '#if True:', '#import os', '#for i in range(3):', '#else:'),

@@ -45,6 +45,7 @@ describe('unfinished tools', () => {
     missing('in a condition', 'if python3 «check.py»; then touch y; fi'),
     missing('in quotes', `python3 '«run.py»'`),
     missing('as input', 'bash -e < «run.sh»'),
+    missing('through a pipe', 'cat «run.sh» | bash -e'),
     missing('as input of R', 'R --no-save < «plot.R» > log.txt'),
     missing('as input with arguments', 'bash -s a b < «run.sh»'),
     {
@@ -107,6 +108,12 @@ describe('unfinished tools', () => {
     silent('a downloaded script', 'wget -q https://example.org/run.py', 'python3 run.py'),
     silent('another folder', 'cd /opt && python3 run.py'),
     silent('awk', `awk -f /opt/a.awk x`, `awk '{print}' run.py`),
+    silent(
+      'text through a pipe',
+      'cat x.py | grep a | bash',
+      'cat a.sh b.sh | bash',
+      'cat run.sh | bash -c ls',
+    ),
     silent('standard input', 'python3 - x.py < y', `python3 -c 'x' < run.py`, 'bash < run.txt'),
     { habit: 'a config file as input', fields: command('python3 < run.py') + file('run.py') },
   ]);

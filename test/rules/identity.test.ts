@@ -183,6 +183,7 @@ describe('container', () => {
     'container: localhost:5000/a/b:1\n',
     `container: ghcr.io/a/b@sha256:${f64}\n`,
     `container: ghcr.io/a/b:latest@sha256:${f64}\n`,
+    'container: quay.io/repository/b:1\n',
   ];
   for (const code of ['container-format', 'container-tag', 'container-latest']) {
     accepts(code, ['platform', 'galaxy'], [...sound, 'container: " "\n', 'container: "x y\n']);
@@ -204,11 +205,35 @@ describe('container', () => {
         fixes: [sure('container: quay.io/a/b:1\n')],
       },
       {
-        fields: 'container: «https://»hub.docker.com/r/biocontainers/fastqc\n',
+        fields: 'container: «https://hub.docker.com/r/biocontainers/fastqc»\n',
         severity: 'error',
-        says: '"https://"',
+        says: 'write "biocontainers/fastqc" with its tag',
         // It would lack a tag.
         fixes: [],
+      },
+      {
+        fields: 'container: «https://hub.docker.com/_/debian/tags»\n',
+        severity: 'error',
+        says: 'write "debian" with its tag',
+        fixes: [],
+      },
+      {
+        fields: 'container: «https://hub.docker.com/u/biocontainers»\n',
+        severity: 'error',
+        says: 'is the page of an image',
+        fixes: [],
+      },
+      {
+        fields: 'container: «https://quay.io/repository/a/b:1»\n',
+        severity: 'error',
+        says: 'write "quay.io/a/b:1"',
+        fixes: [sure('container: quay.io/a/b:1\n')],
+      },
+      {
+        fields: 'container: «https://quay.io/repository/a/b?tab=tags&tag=1»\n',
+        severity: 'error',
+        says: 'write "quay.io/a/b:1"',
+        fixes: [sure('container: quay.io/a/b:1\n')],
       },
       {
         fields: 'container: "docker« »pull busybox:1.36"\n',
@@ -278,6 +303,18 @@ describe('container', () => {
         fixes: [sure('container: a/b:1\n')],
       },
       { fields: 'container: oras://x« »y\n', severity: 'warning', says: 'Container engines reject' },
+      {
+        fields: 'container: «quay.io/repository/a/b:1»\n',
+        severity: 'warning',
+        says: 'is the page of an image',
+        fixes: [sure('container: quay.io/a/b:1\n')],
+      },
+      {
+        fields: 'container: «hub.docker.com/r/a/b:1»\n',
+        severity: 'warning',
+        says: 'is the page of an image',
+        fixes: [sure('container: a/b:1\n')],
+      },
       {
         fields: 'container: quay.io/biocontainers/x« »y\n',
         severity: 'warning',

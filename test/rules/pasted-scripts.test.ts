@@ -287,6 +287,7 @@ accepts('scheduler-directive', both, [
 
 finds('host-only', both, [
   { fields: command('«module load samtools»\n'), severity: 'warning', says: 'loads nothing' },
+  { fields: command('«ml gcc samtools/1.9»\n'), severity: 'warning', says: 'loads nothing' },
   { fields: command('«conda activate x»\n'), severity: 'warning', says: 'activates nothing' },
   { fields: command('«source ~/.bashrc»\n'), severity: 'warning', says: 'reads a file' },
   { fields: command('«sudo» apt-get update\n'), severity: 'warning', says: 'is not in a container' },
@@ -321,6 +322,7 @@ finds('host-only', both, [
 accepts('host-only', both, [
   command('. /opt/conda/etc/profile.d/conda.sh\nconda activate x\n'),
   command('module() { echo "$1"; }\nmodule load x\n'),
+  command('ml train models/a.txt\n'),
   command('mkdir -p /data/new\ncp a /data/new/b\ncat /data/new/b > count.txt\n'),
   command('if [ -d /data/db ]; then echo /home/ann/x; fi\ncat /home/jovyan/a /opt/a /tmp/b > count.txt\n'),
   command('java -jar /usr/local/share/a.jar > count.txt\n# /home/ann\n'),

@@ -71,7 +71,32 @@ finds('stray-quote', both, [
   },
 ]);
 
+finds('stray-quote', both, [
+  {
+    fields: command(`|\n  awk '{ print «'x'», $1 }' '$(inputs.table.path)' > count.txt\n`),
+    severity: 'warning',
+    says: 'awk reads x without quotes',
+    fixes: [offer(command(`|\n  awk '{ print "x", $1 }' '$(inputs.table.path)' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  python3 -c 'print(«'a'»)' > count.txt\n`),
+    severity: 'warning',
+    says: 'Python reads a without quotes',
+    fixes: [offer(command(`|\n  python3 -c 'print("a")' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  perl -ne 'print if $F[0] eq «'a b'»' '$(inputs.table.path)' > count.txt\n`),
+    severity: 'warning',
+    says: 'Perl reads a b without quotes',
+    fixes: [offer(command(`|\n  perl -ne 'print if $F[0] eq "a b"' '$(inputs.table.path)' > count.txt\n`))],
+  },
+]);
+
 accepts('stray-quote', both, [
+  command(`|\n  awk -v x=1 '{ print 'x', $1 }' '$(inputs.table.path)' > count.txt\n`),
+  command(`|\n  awk '{ print "a" '"$x"', '5', 'NR' }' '$(inputs.table.path)' > count.txt\n`),
+  command(`|\n  sed 's/(a,'b')/c/' '$(inputs.table.path)' > count.txt\n`),
+  command(`|\n  python3 -c 'print('$(inputs.column)', '\\''a'\\'')' > count.txt\n`),
   command("sort '$(inputs.table.path)' -k '$(inputs.column)' > count.txt"),
   command(`|\n  echo "don't" 'it'\\''s' # can't\n  sort '$(inputs.table.path)'.txt > count.txt\n`),
   command(`|\n  awk '$1 == '$(inputs.column)' {print "a"}' '$(inputs.table.path)' > count.txt\n`),

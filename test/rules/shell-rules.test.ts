@@ -212,7 +212,7 @@ finds('shell-syntax', both, [
   },
   {
     fields: command(`"«if» test $(inputs.count) -gt 1; then \\\\$(date) > count.txt"`),
-    severity: 'warning',
+    severity: 'error',
     says: '"if" is never closed: add "fi"',
   },
   {
@@ -222,35 +222,50 @@ finds('shell-syntax', both, [
   },
   {
     fields: command(`>\n  wc $(inputs.count) > count.txt «|»\n`),
-    severity: 'warning',
+    severity: 'error',
     says: 'A command is missing after "|"',
   },
-  { fields: command(`wc x > count.txt«;;» ls`), severity: 'warning', says: 'no matching "case"' },
-  { fields: command(`wc x > count.txt; «done»`), severity: 'warning', says: 'has no matching' },
+  { fields: command(`wc x > count.txt«;;» ls`), severity: 'error', says: 'no matching "case"' },
+  { fields: command(`wc x > count.txt; «done»`), severity: 'error', says: 'has no matching' },
   {
     fields: command(`|\n  mkdir a\n  «&&» wc $(inputs.count) > count.txt\n`),
-    severity: 'warning',
+    severity: 'error',
     says: '"&&" does not continue a command, because the previous line already ended it',
   },
   {
     fields: command(`if a; then«;» b; fi > count.txt`),
-    severity: 'warning',
+    severity: 'error',
     says: 'A command is missing before ";"',
   },
   {
     fields: command(`wc $(inputs.count) «>»`),
-    severity: 'warning',
+    severity: 'error',
     says: 'A file name is missing after ">"',
   },
   {
     fields: command(`wc «(»$(inputs.count)) > count.txt`),
-    severity: 'warning',
+    severity: 'error',
     says: 'does not allow "(" in the middle',
   },
   {
     fields: command(`if wc x > count.txt; «fi»`),
-    severity: 'warning',
+    severity: 'error',
     says: '"then" is missing before "fi"',
+  },
+  {
+    fields: command(`|\n  «(»cd a; wc x > count.txt\n`),
+    severity: 'error',
+    says: '"(" is never closed',
+  },
+  {
+    fields: command(`|\n  «for» i in a b; do wc x > count.txt\n`),
+    severity: 'error',
+    says: '"for" is never closed: add "done"',
+  },
+  {
+    fields: command(`|\n  #if $(inputs.on)\n  «if» wc x > count.txt; then\n  #end if\n`),
+    severity: 'warning',
+    says: '"if" is never closed',
   },
 ]);
 

@@ -1,9 +1,11 @@
 import type { Span } from '../text/range.js';
 
-/** A directive of Cheetah, the template language of Galaxy's XML tools: `#if $fast`, `#end if`. */
+/** A directive of Cheetah, the template language of Galaxy's XML tools, `#if $fast`, or of Jinja, `{% if fast %}`. */
 export interface Directive extends Span {
   /** With single spaces: `else if`, `end for`. */
   keyword: string;
+  /** As messages name it: `#else`. */
+  name: string;
   /** The names that it gives a value. */
   sets: readonly string[];
 }
@@ -15,7 +17,7 @@ export interface DirectiveBlock {
   others: readonly Directive[];
 }
 
-/** What a text has of Cheetah. */
+/** What a text has of Cheetah or Jinja. */
 export interface CheetahText {
   /** The outermost blocks and single directives, in text order. */
   blocks: readonly DirectiveBlock[];
@@ -97,7 +99,8 @@ function readDirective(text: string, { index, groups = {} }: RegExpMatchArray): 
   const isCertain = forms[keyword]?.test(rest) === true && !others.some((one) => one.test(rest));
   const bare = index + 1 + written.length + rest.trimEnd().length;
   const end = closer === '' ? bare : index + 2 + written.length + rest.length;
-  return { start: index, end, keyword, role, isFirst, isCertain, sets: namesSet(keyword, rest) };
+  const sets = namesSet(keyword, rest);
+  return { start: index, end, keyword, name: `#${keyword}`, role, isFirst, isCertain, sets };
 }
 
 /** The names after `#set`, `#for`, `#def`, `#import`, and `#from`. */

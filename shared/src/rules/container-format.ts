@@ -10,6 +10,7 @@ import {
   type ContainerImage,
 } from '../values/container-image.js';
 import { administratorsDialect, type DialectName } from '../values/dialect.js';
+import { pastedBefore, registryPage, type RegistryPage } from '../values/registry-page.js';
 import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
 /** Why a container reference is invalid, as worded in a problem. */
@@ -45,7 +46,7 @@ export const containerFormat: PartRule = {
   code: 'container-format',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a value that is not a container image reference',
-  why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references.',
+  why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references. Nor are the addresses of pages that show images: that of `quay.io/a/b` is `quay.io/repository/a/b`.',
   exceptions: [
     'For a `GalaxyUserTool`, a reference that only the container engines reject is a warning. The platform accepts neither registry ports nor digests.',
     'For a `GalaxyUserTool`, `docker://` before an image is a warning: the platform accepts it, but adds it itself for Apptainer and Singularity, and Docker rejects it.',
@@ -68,6 +69,8 @@ export const containerFormat: PartRule = {
 };
 
 function containerProblem(text: string, dialect: DialectName): ContainerProblem | undefined {
+  const page = registryPage(text);
+  if (page) return pageProblem(text, page, dialect);
   const fault = containerFault(text, dialect);
   if (!fault) return dialect === 'galaxy' ? (repeatedPrefix(text) ?? unknownShape(text)) : undefined;
   const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
@@ -80,6 +83,19 @@ function containerProblem(text: string, dialect: DialectName): ContainerProblem 
   return severity === 'warning'
     ? { span, message: `Container engines reject ${quoted(text)}: ${reason}.`, severity }
     : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
+}
+
+/** The address of a page that shows an image, which names no image, or another one. */
+function pageProblem(text: string, { image }: RegistryPage, dialect: DialectName): ContainerProblem {
+  const parsed = image === undefined ? undefined : parseContainerImage(image);
+  const way =
+    image === undefined
+      ? 'write the image as "registry/path:tag"'
+      : parsed && !parsed.tag && !parsed.digest
+        ? `write ${quoted(image)} with its tag`
+        : `write ${quoted(image)}`;
+  const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
+  return { message: `${quoted(text)} is the page of an image, and not its name: ${way}.`, severity };
 }
 
 /** The prefix that the platform itself puts before an image where the runtime needs it; Docker rejects it. */
@@ -99,16 +115,12 @@ function unknownShape(text: string): ContainerProblem | undefined {
   return { ...(span && { span }), message, severity: 'error' };
 }
 
-/** What people often paste before a reference: a command, a URL scheme, a registry page. */
-const pastedBefore =
-  /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
-
 /** Schemes of images that are not in a registry of container engines. */
 const otherScheme = /^\s*(?!(?:docker|https?):)[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The certain repairs: drop whitespace and {@link pastedBefore}, and lowercase the image path. */
+/** The certain repairs: drop whitespace and what was pasted around the image, and lowercase its path. */
 function repairs({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
-  const bare = text.trim().replace(pastedBefore, '');
+  const bare = registryPage(text)?.image ?? text.trim().replace(pastedBefore, '');
   const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !containerProblem(one, dialect));
   const image = proposal === undefined ? undefined : parseContainerImage(proposal);
   if (proposal === undefined || !image) return [];

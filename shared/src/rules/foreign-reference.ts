@@ -11,6 +11,7 @@ import type { Template } from '../tool/template.js';
 import { TemplateScope } from '../tool/template-scope.js';
 import { blockMessage, lineMessage } from './foreign/directive.js';
 import { reportXmlEntities } from './foreign/xml-entity.js';
+import { reportXmlWrapper } from './foreign/xml-wrapper.js';
 import { outputAdvice } from './foreign/output-file.js';
 import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { numberOfCores } from './quoting/meant-reference.js';
@@ -23,7 +24,7 @@ export const foreignReference: ToolRule = {
   code: 'foreign-reference',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a reference as other systems write it',
-  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads`, `$__tool_directory__`, and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL, `{reads}` of Snakemake. Directives such as `#set` and `#end for` are comments to the shell, so all lines of a block run. Outputs have no values either: write the path of the file that `from_work_dir` names. `&lt;` and the like are characters only in XML. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
+  why: "The platform replaces only `$(…)` and `${…}`. References of other systems stay as they are: `$reads`, `$__tool_directory__`, and `#if $reads` of Galaxy's XML tools, `{{ reads }}` of Jinja, `!{reads}` of Nextflow, `~{reads}` of WDL, `{reads}` of Snakemake. Directives such as `#set` and `#end for` are comments to the shell, and `{% if reads %}` of Jinja a command that does not exist, so all lines of a block run. Outputs have no values either: write the path of the file that `from_work_dir` names. `&lt;` and the like are characters only in XML, and `<command>` and `<![CDATA[` begin a command only there. To the shell, `$reads` is a variable that nothing sets, so the program gets an empty text. Write `$(inputs.reads.path)`. `$inputs.reads` and `{{ inputs.reads }}` can mean nothing else, and are errors.",
   exceptions: [
     'Names that are not those of inputs, and names in capitals, are not reported.',
     'A name is not reported if anything in the command or in a config file may set it: an assignment, a loop, `read`, `export`, `local`, `awk -v`, `env`, or code that `source` or `eval` runs.',
@@ -36,7 +37,10 @@ export const foreignReference: ToolRule = {
   checkTool(tool, report) {
     const cache: InputTypes = new Map();
     for (const reference of foreignReferences.of(tool)) reportReference(tool, reference, cache, report);
-    for (const template of tool.templates) reportBlocks(tool, template, report);
+    for (const template of tool.templates) {
+      reportXmlWrapper(template, report);
+      reportBlocks(tool, template, report);
+    }
     reportXmlEntities(tool, report);
     for (const mark of labelMarks(tool)) reportLabel(mark, report);
   },

@@ -60,11 +60,21 @@ interface Row {
 const notYourFolder =
   'is not a folder of yours, because the platform runs the command from a script of its own: remove it, as the command starts in its working directory, which has the config files';
 
+const noModules =
+  'loads nothing in a container, which has no modules: choose an image that has the program, and remove this';
+
 const rows: readonly Row[] = [
   {
     program: /^(?:module|ml)$/,
     rest: /^(?:load|add|use|purge|swap|unload)\b/,
-    says: 'loads nothing in a container, which has no modules: choose an image that has the program, and remove this',
+    says: noModules,
+    mayBeRead: true,
+  },
+  {
+    // Names of modules with their versions.
+    program: /^ml$/,
+    rest: /^(?:[A-Za-z][\w.+-]* )*[A-Za-z][\w.+-]*\/v?\d[\w.+-]*(?: |$)/,
+    says: noModules,
     mayBeRead: true,
   },
   {

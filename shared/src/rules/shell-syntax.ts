@@ -1,7 +1,10 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
 import { touchesXmlEntity } from '../values/xml-entity.js';
+import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
+import { xmlWrapper } from '../tool/foreign/xml-wrapper.js';
 import { isFaultOfFolding } from '../tool/shell/folded-lines.js';
+import type { Template } from '../tool/template.js';
 import { strayProblem } from './quoting/stray.js';
 
 type Sentences = {
@@ -32,11 +35,12 @@ const sentences: Sentences = {
 
 export const shellSyntax: TemplateRule = {
   code: 'shell-syntax',
-  severity: { platform: 'warning', galaxy: 'warning' },
+  severity: { platform: 'error', galaxy: 'error' },
   summary: 'a command that the shell cannot parse',
   why: 'If the shell cannot parse the command after the references are filled in, the job fails before it starts. Common causes are unclosed quotes and brackets, an `if` without `fi`, a `|` with nothing after it, and a line that starts with `&&`. A here-document continues to the end of the command if its closing word is indented or shares its line with other text.',
   exceptions: [
-    'Only the first error is reported, and only if no shell can parse the command. A quote that is never closed is an error; what follows it is not checked for quotes.',
+    'Only the first error is reported, and only if no shell can parse the command. What follows a quote that is never closed is not checked for quotes.',
+    'A here-document that is never closed is a warning, because it ends with the command. So are errors other than unclosed quotes if the command has directives of another language, such as `#if $reads`.',
     'A command in which an expression produces shell syntax is not checked.',
   ],
   unfinished: 'value',
@@ -51,7 +55,8 @@ export const shellSyntax: TemplateRule = {
     const fault = script?.isWhole ? script.shell.fault : undefined;
     if (!script || !fault || isFaultOfFolding(script)) return;
     const { span } = fault;
-    const severity = fault.kind === 'unclosed' && isQuote(fault) ? 'error' : 'warning';
+    const severity = isCertain(fault, template) ? 'error' : 'warning';
+    if (isOfOtherLanguage(template, script.shell.decodedOffset(span.start))) return;
     const { stray } = script.shell.tree;
     if (stray?.start === span.start) {
       report({ ...strayProblem(script, stray), severity });
@@ -67,6 +72,22 @@ export const shellSyntax: TemplateRule = {
     report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault), severity });
   },
 };
+
+/** Whether every shell refuses the text: a here-document also ends with it, and directives may hide what is meant. */
+function isCertain(fault: ShellFault, template: Template): boolean {
+  if (fault.kind === 'unclosed' && isQuote(fault)) return true;
+  return fault.kind !== 'heredoc' && directiveBlocks(template).length === 0;
+}
+
+/** Whether a fault is in what has a problem of its own, XML or a tag of Jinja, or behind a tag whose quotes may be the cause. */
+function isOfOtherLanguage(template: Template, offset: number): boolean {
+  const tags = directiveBlocks(template).flatMap(({ first, others }) => [first, ...others]);
+  return [...tags, ...(xmlWrapper(template)?.marks ?? [])].some(({ start, end }) => {
+    if (offset < start) return false;
+    const written = template.text.slice(start, end);
+    return offset < end || (written.startsWith('{') && /['"`]/.test(written));
+  });
+}
 
 /** Whether what opens also closes. */
 function isQuote({ opener, closer }: { opener: string; closer: string }): boolean {

@@ -69,7 +69,7 @@ function scriptOf(tree: ShellTree, command: ShellNode): StartedScript | undefine
 /** A script by its relative name. */
 type NamedScript = Span & Pick<StartedScript, 'name'>;
 
-/** The scripts that interpreters read as their input, in text order: `bash < run.sh`, `R --no-save < plot.R`. Linear. */
+/** The scripts that interpreters read as their input, in text order: `bash < run.sh`, `cat plot.R | R --no-save`. */
 export function inputScripts(tree: ShellTree): readonly NamedScript[] {
   return commandsIn(tree).flatMap((command) => inputScriptOf(tree, command) ?? []);
 }
@@ -79,13 +79,23 @@ function inputScriptOf(tree: ShellTree, command: ShellNode): NamedScript | undef
   const input = command.children.findLast(
     ({ kind, start }) => kind === 'redirection' && /^0?<[^&>]/.test(text.slice(start, start + 3)),
   );
-  const word = input?.children.find(({ kind }) => kind === 'word');
+  const word = input ? input.children.find(({ kind }) => kind === 'word') : pipedFile(tree, command);
   const script = word && scriptIn(tree, word);
   if (!script) return undefined;
   const [program = '', ...others] = wordsOf(command).map((one) => writtenWord(text, one));
   const language = languageOfProgram(program);
   const isRead = language === languageOfFile(script.name) && readsScript(language === 'shell', others);
   return isRead ? script : undefined;
+}
+
+/** The file before a pipe: `cat run.sh | bash`. */
+function pipedFile({ text }: ShellTree, command: ShellNode): ShellNode | undefined {
+  const { kind, children = [] } = command.parent ?? {};
+  const before = kind === 'pipeline' ? children[children.indexOf(command) - 1] : undefined;
+  if (before?.kind !== 'command') return undefined;
+  const [program, file, ...others] = wordsOf(before);
+  const isCat = program !== undefined && writtenWord(text, program) === 'cat';
+  return isCat && others.length === 0 ? file : undefined;
 }
 
 /** Whether an interpreter with some arguments reads its script from its input. */

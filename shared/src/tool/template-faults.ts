@@ -1,5 +1,6 @@
 import { directiveBlocks } from './foreign/directive-blocks.js';
 import { foreignReferences } from './foreign/foreign-references.js';
+import { xmlWrapper } from './foreign/xml-wrapper.js';
 import type { Tool } from './document.js';
 import type { ShellScript } from './shell/script.js';
 import type { Template } from './template.js';
@@ -32,7 +33,8 @@ function lostIn({ shell: { tree }, lostFrom }: ShellScript): number {
 }
 
 function foreignLanguage(tool: Tool, template: Template): number[] {
+  const wrapper = xmlWrapper(template)?.marks[0]?.start ?? [];
   const blocks = directiveBlocks(template).map(({ first }) => first.start);
   const references = foreignReferences.of(tool).filter((one) => one.template === template);
-  return [...blocks, ...references.map(({ span }) => span.start)];
+  return [wrapper, blocks, references.map(({ span }) => span.start)].flat();
 }

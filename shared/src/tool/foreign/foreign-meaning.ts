@@ -6,7 +6,7 @@ import type { ToolOutput } from '../output.js';
 import type { Template } from '../template.js';
 import { xmlVariableAdvice } from '../../values/xml-variables.js';
 import { valueOf } from '../value.js';
-import { directiveBlocks } from './directive-blocks.js';
+import { directiveBlocks, jinja } from './directive-blocks.js';
 import { meantPath } from './foreign-members.js';
 
 /** What a reference of another system means here. */
@@ -19,7 +19,7 @@ export type ForeignMeaning =
       isClear: boolean;
     }
   | { kind: 'output'; output: ToolOutput }
-  /** A variable of Cheetah, and the directive that gives it a value. */
+  /** A variable of Cheetah or Jinja, and the directive that gives it a value. */
   | { kind: 'variable'; directive: Directive }
   /** A word of Snakemake that is no declared name, and a variable of XML tools: `threads`, `__tool_directory__`. */
   | { kind: 'word'; word: string };
@@ -48,8 +48,9 @@ function inputMeaning(
 }
 
 function variableMeaning(template: Template, { form, path }: ForeignMark): ForeignMeaning | undefined {
-  if (form !== 'dollar' || directiveBlocks(template).length === 0) return undefined;
-  const directive = template.content.cheetah?.names.get(path[0] ?? '');
+  if ((form !== 'dollar' && form !== 'braces') || directiveBlocks(template).length === 0) return undefined;
+  const language = form === 'dollar' ? template.content.cheetah : jinja.of(template.content);
+  const directive = language?.names.get(path[0] ?? '');
   return directive && { kind: 'variable', directive };
 }
 

@@ -1,5 +1,5 @@
 import type { ForeignMark } from '../../expressions/foreign-marks.js';
-import { enclosing, nodeAt, passedOn } from '../../shell/enclosing.js';
+import { enclosing, nodeAt, passedOn, wordsOf, writtenWord } from '../../shell/enclosing.js';
 import type { ShellKind } from '../../shell/tree.js';
 import type { LanguageName } from '../../values/language.js';
 import type { PlacedSpan, ShellScript } from '../shell/script.js';
@@ -46,4 +46,23 @@ export function placeInFile(template: Template, { start, form }: ForeignMark): F
   const lineStart = template.text.lastIndexOf('\n', start) + 1;
   const isComment = form !== 'directive' && /^\s*#/.test(template.text.slice(lineStart, start));
   return { language, isComment, isLiteral: true };
+}
+
+/** Programs that replace names or run code in their words, or whose words are text. */
+const readers =
+  /^(?:echo|printf|eval|ssh|parallel|sem|xargs|watch|su|env|envsubst|expect|alias|trap|find|make|nextflow|snakemake|gnuplot|\[|test|expr|(?:ba|da|k|z)?sh|e?grep|rg|sed|awk)$/;
+const owners: ReadonlySet<ShellKind> = new Set(['command', 'redirection']);
+
+/** Whether a mark is all that is in single quotes, as the file or argument of a program: no shell reads it there. */
+export function isQuotedAlone({ placed, language }: ForeignPlace): boolean {
+  const quotes = placed?.place.quoting === 'single' ? placed.place.quotes : undefined;
+  if (!placed || !quotes || placed.place.isForShell || language !== undefined) return false;
+  if (quotes.start + 1 !== placed.hole.start || quotes.end - 1 !== placed.hole.end) return false;
+  const { tree } = placed.script.shell;
+  const node = nodeAt(tree.root, placed.hole.start);
+  const owner = enclosing(node, owners);
+  if (owner?.kind === 'redirection') return true;
+  if (owner?.children.some((one) => one.start === quotes.start && one.end === quotes.end) !== true)
+    return false;
+  return wordsOf(owner).every((word) => !readers.test(writtenWord(tree.text, word).replace(/^.*\//, '')));
 }

@@ -7,10 +7,10 @@ import { languageNamed, type LanguageName } from '../../values/language.js';
 import type { Tool } from '../document.js';
 import type { PlacedSpan } from '../shell/script.js';
 import type { Template } from '../template.js';
-import { directiveBlocks } from './directive-blocks.js';
+import { directiveBlocks, templateEngine } from './directive-blocks.js';
 import { memberOfOther } from './foreign-members.js';
 import { meaningOf, type ForeignMeaning } from './foreign-meaning.js';
-import { placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
+import { isQuotedAlone, placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
 import { isFormatPlace } from './format-place.js';
 
 /** A reference as another system writes it, which the platform does not replace. */
@@ -80,9 +80,6 @@ function placedAs(placed: PlacedSpan | undefined, { start, end }: Span): PlacedS
   return placed && { ...placed, hole: { start: placed.hole.start, end: placed.hole.start + (end - start) } };
 }
 
-/** Engines that replace names in files, and programs that set variables in ways that no text shows. */
-const engine =
-  /\b(?:jinja2?|j2cli|envsubst|mustache|pystache|chevron|handlebars|gomplate|cheetah|mako|liquid|django|tornado|string\.Template|Template\(|safe_substitute|render_template|render\(|cookiecutter|papermill|quarto|rmarkdown|knitr|whisker|glue|snakemake|nextflow|cromwell|miniwdl|toil|dxWDL|helm|confd|consul-template|dockerize|m4|erb|sprig|nunjucks)\b|\bTemplate\(/i;
 /** `.replace("{{ name }}", …)`, `s/{{ name }}/…/`, `sub("$name", …)`. */
 const replacing =
   /(?:replace\w*|\bg?sub|\bre\.\w+|fixed)\s*\(\s*r?["'/]?\\?$|(?:^|["'\s;])(?:s|y)[/|#,@!]\\?$/;
@@ -105,7 +102,7 @@ class Meanings {
           ...tool.library.map(({ name }) => name),
         ]),
     );
-    this.hasEngine = lazy(() => texts.some((text) => engine.test(text)));
+    this.hasEngine = lazy(() => texts.some((text) => templateEngine.test(text)));
     this.hasOtherCode = lazy(() => texts.some(runsOtherCode));
     this.replaced = lazy(
       () =>
@@ -129,6 +126,8 @@ class Meanings {
     if (form === 'dollar') {
       if (isVariable) return this.isSet(path[0] ?? '') || isOfR(language, text, start);
       if (language !== undefined && languageNamed(language).hasDollar) return true;
+      // A variable of the name does not matter, as the shell reads none there.
+      if (isQuotedAlone(place)) return this.isReplaced(mark);
       // Single quotes and files of other languages: `df$x`, `$x$`, a regular expression, a small program.
       if (!isLiteral || /[A-Za-z0-9)\]]$/.test(text.slice(Math.max(0, start - 1), start))) return true;
       if (/^\$|^["'][ \t]{0,3}:/.test(text.slice(mark.end, mark.end + 5)) || isInProgram(place)) return true;

@@ -3,7 +3,7 @@ import { parseShell } from '../../shell/parse.js';
 import type { ShellKind } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { partitionPoint } from '../../util/collections.js';
-import { xmlEntities as entities } from '../../values/xml-entity.js';
+import { xmlEntities as entity } from '../../values/xml-entity.js';
 import type { LanguageName } from '../../values/language.js';
 import type { Tool } from '../document.js';
 import type { ShellScript } from '../shell/script.js';
@@ -30,19 +30,27 @@ const near = 1;
 export function xmlEntities(tool: Tool): XmlEntity[] {
   return tool.templates.flatMap((template) => {
     const { text } = template;
-    const matches = [...text.matchAll(entities)].filter(({ index }) => isOutside(template, index));
+    const matches = [...text.matchAll(entity)].filter(({ index }) => isOutside(template, index));
     if (matches.length === 0) return [];
     const script = tool.shellScripts.get(template);
     const placeOf = script ? placesIn(script) : () => placeInFile(template);
     const isMarkup = markup.test(text);
-    return matches.flatMap(({ index, 0: written }) => {
+    const entities = matches.map(({ index, 0: written }) => {
       const span = { start: index, end: index + written.length };
-      const place = placeOf(index);
-      const isMeant =
-        place === 'comment' ||
-        (place !== 'bare' && (isMarkup || (place !== 'text' && !isOperator(text, span))));
-      return isMeant ? [] : [{ template, span, written, isBare: place === 'bare' }];
+      return { span, written, place: placeOf(index) };
     });
+    const isMeant = ({ span, place }: { span: Span; place: EntityPlace }): boolean =>
+      place !== 'bare' &&
+      (isMarkup || (place !== 'text' && !isOperator(text, span) && !isQuotation(text, span)));
+    const read = entities.filter(({ place }) => place !== 'comment');
+    const found = read.filter((one) => !isMeant(one));
+    // Where one cannot be meant, none is.
+    return (found.length > 0 && !isMarkup ? read : found).map(({ span, written, place }) => ({
+      template,
+      span,
+      written,
+      isBare: place === 'bare',
+    }));
   });
 }
 
@@ -55,7 +63,7 @@ const comments: ReadonlySet<ShellKind> = new Set(['comment']);
 function placesIn(script: ShellScript): (start: number) => EntityPlace {
   const { text, holes } = script.shell;
   const tree = parseShell(
-    text.replace(entities, (entity) => '_'.repeat(entity.length)),
+    text.replace(entity, (written) => '_'.repeat(written.length)),
     holes,
   );
   return (start) => {
@@ -79,4 +87,21 @@ function isOutside({ expressions }: Template, index: number): boolean {
 /** Whether it stands between two values, as an operator does: `$1 &gt; 3`, `a &amp;&amp; b`. */
 function isOperator(text: string, { start, end }: Span): boolean {
   return /[\s;]/.test(text.slice(start - near, start)) && /[\s=&]/.test(text.slice(end, end + near));
+}
+
+/** Whether it is one of the quotes around a text of a program that has no others: `print &quot;x&quot;`. */
+function isQuotation(text: string, { start, end }: Span): boolean {
+  const quote = /^&(quot|apos);$/.exec(text.slice(start, end))?.[0];
+  if (quote === undefined) return false;
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const parts = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).split(quote);
+  const isPaired = parts.length % 2 === 1 && parts.length > 2;
+  const isAlone = quote === '&apos;' || !parts.some((part) => part.includes('"'));
+  // Each text begins where a program may have one.
+  return (
+    isPaired &&
+    isAlone &&
+    parts.every((part, at) => at % 2 === 1 || at === parts.length - 1 || /[\s(,=~+!{[;]$/.test(part))
+  );
 }
