@@ -20,7 +20,9 @@ function onceForEqual<Known, Options, Definition, Compiled extends Compilation>(
 ): (schemas: Known, options?: Options) => (definition: Definition) => Compiled {
   const compilers = new Map<string, (definition: Definition) => Compiled>();
   return (schemas, options) => {
-    const key = Object.values(schemas as Record<string, object>).map(numberOf).join();
+    const key = Object.values(schemas as Record<string, object>)
+      .map(numberOf)
+      .join();
     const compiler = compilers.get(key) ?? onceForEqualSchemas(onFirstUse(() => build(schemas, options)));
     compilers.set(key, compiler);
     return compiler;
