@@ -75,8 +75,8 @@ describe('typographic characters', () => {
     field(
       'a dash in JavaScript',
       'error',
-      command(`head -n $(inputs.table.size «–» 1) ${table}`),
-      command(`head -n $(inputs.table.size - 1) ${table}`),
+      command(`head -n $(inputs.table.basename.length «–» 1) ${table}`),
+      command(`head -n $(inputs.table.basename.length - 1) ${table}`),
       false,
     ),
     field('a version in quotes', 'error', 'version: «“1.0.0”»\n', 'version: "1.0.0"\n'),
