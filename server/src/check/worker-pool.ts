@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
+import { threadArguments } from '../common/thread-arguments.js';
 import type { Jobs } from './worker.js';
 
 /** How threads run. */
@@ -42,7 +43,8 @@ export class WorkerPool<Table extends JobTable = Jobs> {
   }: PoolOptions): Promise<WorkerPool<Table>> {
     const { Piscina: Threads } = await import('piscina');
     const filename = workerFile ?? fileURLToPath(new URL('./check-worker.js', import.meta.url));
-    const options = { filename, niceIncrement, minThreads: threads, maxThreads: threads };
+    const execArgv = threadArguments();
+    const options = { filename, niceIncrement, minThreads: threads, maxThreads: threads, execArgv };
     const limits = heapLimit === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapLimit } };
     return new WorkerPool(new Threads<SentJob, unknown>({ ...options, ...limits }));
   }

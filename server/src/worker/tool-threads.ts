@@ -1,6 +1,7 @@
 import type { Piscina } from 'piscina';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
+import { threadArguments } from '../common/thread-arguments.js';
 import type { ToolRun, ToolToRun } from './tool-thread.js';
 
 /** How threads run tools. */
@@ -55,6 +56,7 @@ export class ToolThreads {
     const filename = threadFile ?? fileURLToPath(new URL('./tool-thread.js', import.meta.url));
     return new Threads({
       filename,
+      execArgv: threadArguments(),
       minThreads: 0,
       maxThreads,
       idleTimeout: idleMs,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { BunzipEnd, BunzipJob } from './bunzip-thread.js';
 import type { ByteLimit } from './byte-limit.js';
 import { ImportFault } from './import-fault.js';
+import { threadArguments } from '../../common/thread-arguments.js';
 
 /** The module of the thread: next to the built program, or to this source. */
 const threadFile = fileURLToPath(
@@ -35,7 +36,12 @@ export async function* bunzipped(
 
 async function inThread(job: BunzipJob, signal: AbortSignal): Promise<BunzipEnd> {
   const { Piscina: Threads } = await import('piscina');
-  const pool = new Threads<BunzipJob, BunzipEnd>({ filename: threadFile, minThreads: 0, maxThreads: 1 });
+  const pool = new Threads<BunzipJob, BunzipEnd>({
+    filename: threadFile,
+    execArgv: threadArguments(),
+    minThreads: 0,
+    maxThreads: 1,
+  });
   try {
     // The signal ends the thread.
     return await pool.run(job, { signal });
