@@ -21,7 +21,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          selector:
+            'ObjectExpression > SpreadElement > :matches(ObjectExpression, TSAsExpression > ObjectExpression)',
           message: 'Write the properties themselves.',
         },
       ],

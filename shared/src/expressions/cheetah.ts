@@ -18,7 +18,7 @@ export interface DirectiveBlock {
 }
 
 /** What a text has of Cheetah or Jinja. */
-export interface CheetahText {
+export interface DirectiveText {
   /** The outermost blocks and single directives, in text order. */
   blocks: readonly DirectiveBlock[];
   /** The directive that gives each name a value. */
@@ -80,7 +80,7 @@ interface ReadDirective extends Directive {
 /**
  * The directives of a text, if some of them can be nothing else: by their form, or because another one ends them. Linear.
  */
-export function readCheetah(text: string): CheetahText | undefined {
+export function readCheetah(text: string): DirectiveText | undefined {
   if (!text.includes('#')) return undefined;
   const all = [...text.matchAll(directives)].flatMap((match) => readDirective(text, match) ?? []);
   if (!all.some(({ isCertain }) => isCertain) && !hasPair(all)) return undefined;

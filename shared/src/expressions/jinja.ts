@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { CheetahText, Directive, DirectiveBlock } from './cheetah.js';
+import type { DirectiveText, Directive, DirectiveBlock } from './cheetah.js';
 
 const openers = 'if for block macro call filter raw verbatim autoescape with embed apply'.split(' ');
 const branches = 'else elif elseif'.split(' ');
@@ -16,10 +16,10 @@ const blockNames = new RegExp(String.raw`^[ \t]+(${name}(?:[ \t]*,[ \t]*${name})
 
 /** The places of everything in a text that reads as a tag of Jinja or Twig, in text order. Linear. */
 export function jinjaTags(text: string): Span[] {
-  return found(text).map(({ index, 0: written }) => ({ start: index, end: index + written.length }));
+  return tagsIn(text).map(({ index, 0: written }) => ({ start: index, end: index + written.length }));
 }
 
-function found(text: string): RegExpExecArray[] {
+function tagsIn(text: string): RegExpExecArray[] {
   return /\{[%#]/.test(text) ? [...text.matchAll(tag)] : [];
 }
 
@@ -27,11 +27,11 @@ function found(text: string): RegExpExecArray[] {
  * The tags of Jinja or Twig in a text, as blocks. Linear.
  * @param isRead whether a tag may be meant as one
  */
-export function readJinja(text: string, isRead: (tag: Span) => boolean): CheetahText {
+export function readJinja(text: string, isRead: (tag: Span) => boolean): DirectiveText {
   const blocks: (DirectiveBlock & { others: Directive[] })[] = [];
   const open: string[] = [];
   const names = new Map<string, Directive>();
-  for (const { index, 0: written, groups = {} } of found(text)) {
+  for (const { index, 0: written, groups = {} } of tagsIn(text)) {
     const { keyword = 'comment', rest = '' } = groups;
     const one: Directive = {
       start: index,

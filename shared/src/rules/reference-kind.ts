@@ -56,8 +56,7 @@ export const referenceKind: TemplateRule = {
       const array = arrayReferenceIn(expression);
       const hasIdentifier = expression.source.includes('element_identifier');
       const noResult = noResultOf(expression);
-      const found = [...diagnostics, ...forms, ...members];
-      const isQuiet = found.length === 0 && !array && !noResult;
+      const isQuiet = diagnostics.length + forms.length + members.length === 0 && !array && !noResult;
       if (isQuiet && !hasIdentifier) continue;
       const site: ExpressionSite = {
         scope,

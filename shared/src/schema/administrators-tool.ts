@@ -19,13 +19,69 @@ const formerCommand: Replacement = {
   until: '26.0',
 };
 
-/** Inputs contain others, so that their shapes are made when they are asked for. */
-const unionsWithWholeCases = new Memo((union: Union): Union => {
-  const shapes = Object.entries(union.shapes).map(
-    ([value, shapeOf]) => [value, lazy(() => withWholeCase(shapeOf()))] as const,
-  );
-  return { ...union, shapes: Object.fromEntries(shapes) };
+type EnumType = ValueType & { kind: 'enum' };
+
+/** Changes enums and fields wherever they are in a type. */
+class TypeMapper {
+  /** Inputs contain others, so that the shapes of a union are made when they are asked for, once. */
+  private readonly unions = new Memo((union: Union): Union => {
+    const shapes = Object.entries(union.shapes).map(
+      ([value, shapeOf]) => [value, lazy(() => this.shape(shapeOf()))] as const,
+    );
+    const by = { ...union.by, type: this.enumOf(union.by.type) };
+    return { ...union, by, shapes: Object.fromEntries(shapes) };
+  });
+
+  constructor(
+    private readonly fieldOf: (field: Field, shape: Shape) => Field,
+    private readonly enumOf = (type: EnumType): EnumType => type,
+  ) {}
+
+  type(type: ValueType): ValueType {
+    switch (type.kind) {
+      case 'enum':
+        return this.enumOf(type);
+      case 'list':
+        return { ...type, of: this.type(type.of) };
+      case 'mapping':
+        return { ...type, shape: this.shape(type.shape) };
+      case 'union':
+        return { ...type, union: this.unions.of(type.union) };
+      case 'either':
+        return { ...type, of: type.of.map((one) => this.type(one)) };
+      default:
+        return type;
+    }
+  }
+
+  private shape(shape: Shape): Shape {
+    const fields = shape.fields.map((field) =>
+      this.fieldOf({ ...field, type: this.type(field.type) }, shape),
+    );
+    return { ...shape, fields };
+  }
+}
+
+/** The types of inputs, where each case of a conditional lists its inputs: of one that does not, nothing is stored. */
+const wholeCases = new TypeMapper((field, { id }) => {
+  if (id !== 'case-of-a-conditional' || field.name !== 'parameters') return field;
+  const required: Field = { ...field, required: true };
+  delete required.optionalSince;
+  return required;
 });
+
+/** Types with the values that are rejected only in user tools: older releases take them in these, too. */
+const freed = new TypeMapper(
+  // A name that is left out is not stored, and the platform cannot open a tool without it.
+  (field) => (field.name === 'name' && field.required !== undefined ? { ...field, required: true } : field),
+  (type) => {
+    const values = type.values.map(({ rejected, until, ...rest }) => ({
+      ...rest,
+      ...(rejected !== undefined && until === undefined && { rejected }),
+    }));
+    return { ...type, values };
+  },
+);
 
 /**
  * A tool that an administrator submits for everyone, see `toolShape`: it may have what the platform rejects in those of
@@ -46,11 +102,11 @@ function ofAdministrators(field: Field): Field {
   const { name, type, kind, required, requiredUnless, typeIn, ...rest } = field;
   const isOptional = optional.has(name);
   const declared = typeIn?.galaxy ?? type;
-  const galaxyType = name === 'inputs' ? withWholeCases(declared) : declared;
+  const galaxyType = name === 'inputs' ? wholeCases.type(declared) : declared;
   return {
     ...rest,
     name,
-    type: freer.has(name) ? freed(galaxyType) : galaxyType,
+    type: freer.has(name) ? freed.type(galaxyType) : galaxyType,
     // Any text is a version: only those of user tools are compared.
     ...(kind && kind !== 'version' && { kind }),
     ...(!isOptional && required !== undefined && { required }),
@@ -59,79 +115,5 @@ function ofAdministrators(field: Field): Field {
     ...(name === 'shell_command' && {
       since: { release: '26.1.0', earlier: 'Write "command", a template of another language.' } as const,
     }),
-  };
-}
-
-/** The types of inputs, where each case of a conditional lists its inputs: of one that does not, nothing is stored. */
-function withWholeCases(type: ValueType): ValueType {
-  switch (type.kind) {
-    case 'list':
-      return { ...type, of: withWholeCases(type.of) };
-    case 'mapping':
-      return { ...type, shape: withWholeCase(type.shape) };
-    case 'union':
-      return { ...type, union: unionsWithWholeCases.of(type.union) };
-    default:
-      return type;
-  }
-}
-
-function withWholeCase(shape: Shape): Shape {
-  const fields = shape.fields.map((field): Field => {
-    const isNeeded = shape.id === 'case-of-a-conditional' && field.name === 'parameters';
-    const { optionalSince, ...rest } = { ...field, type: withWholeCases(field.type) };
-    if (isNeeded) return { ...rest, required: true };
-    return optionalSince ? { ...rest, optionalSince } : rest;
-  });
-  return { ...shape, fields };
-}
-
-/** A type with the values that are rejected only in user tools: older releases take them in these, too. */
-function freed(type: ValueType): ValueType {
-  switch (type.kind) {
-    case 'enum':
-      return freedEnum(type);
-    case 'list':
-      return { ...type, of: freed(type.of) };
-    case 'mapping':
-      return { ...type, shape: freedShape(type.shape) };
-    case 'union':
-      return { ...type, union: freedUnion(type.union) };
-    case 'either':
-      return { ...type, of: type.of.map(freed) };
-    default:
-      return type;
-  }
-}
-
-function freedEnum(type: ValueType & { kind: 'enum' }): ValueType & { kind: 'enum' } {
-  const values = type.values.map(({ rejected, until, ...rest }) => ({
-    ...rest,
-    ...(rejected !== undefined && until === undefined && { rejected }),
-  }));
-  return { ...type, values };
-}
-
-function freedShape(shape: Shape): Shape {
-  return {
-    ...shape,
-    fields: shape.fields.map((field) => ({
-      ...field,
-      type: freed(field.type),
-      // A name that is left out is not stored, and the platform cannot open a tool without it.
-      ...(field.name === 'name' && field.required !== undefined && { required: true }),
-    })),
-  };
-}
-
-function freedUnion(union: Union): Union {
-  const shapes = Object.entries(union.shapes).map(([value, shapeOf]) => {
-    const shape = freedShape(shapeOf());
-    return [value, () => shape] as const;
-  });
-  return {
-    ...union,
-    by: { ...union.by, type: freedEnum(union.by.type) },
-    shapes: Object.fromEntries(shapes),
   };
 }

@@ -4,7 +4,7 @@ import {
   type AnalyzedExpression,
   type CachedExpression,
 } from '../expressions/expression-table.js';
-import { readCheetah, type CheetahText } from '../expressions/cheetah.js';
+import { readCheetah, type DirectiveText } from '../expressions/cheetah.js';
 import { foreignMarks, type ForeignMark } from '../expressions/foreign-marks.js';
 import { scan } from '../expressions/scanner.js';
 import type { AnalysisContext, Names, ScannedEscape } from '../expressions/types.js';
@@ -29,7 +29,7 @@ export class TemplateContent {
   private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
   private isOpen: boolean | undefined;
   private ownMarks: readonly ForeignMark[] | undefined;
-  private ownCheetah: CheetahText | null | undefined;
+  private ownCheetah: DirectiveText | null | undefined;
   private ownSettable: ReadonlySet<string> | undefined;
 
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
@@ -63,7 +63,7 @@ export class TemplateContent {
   }
 
   /** The directives of Cheetah, if the text has some. */
-  get cheetah(): CheetahText | undefined {
+  get cheetah(): DirectiveText | undefined {
     if (this.ownCheetah === undefined) this.ownCheetah = readCheetah(this.text) ?? null;
     return this.ownCheetah ?? undefined;
   }

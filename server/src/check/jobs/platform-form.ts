@@ -1,13 +1,9 @@
 import { toolForm, type FormInput, type Tool } from '@user-tool/shared';
+import { unknownToolFields } from '../../common/unknown-tool-fields.js';
 
 /** Fields of forms of the public platform of which the service knows nothing, with their empty values. */
 const noFacts = {
-  labels: [],
-  icon: null,
-  edam_operations: [],
-  edam_topics: [],
-  xrefs: [],
-  hidden_versions: [],
+  ...unknownToolFields,
   hidden: false,
   is_workflow_compatible: false,
   panel_section_id: null,

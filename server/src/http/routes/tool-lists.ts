@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
+import { unknownToolFields } from '../../common/unknown-tool-fields.js';
 import type { ListedTool } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
 import { PageQuery } from '../openapi/schemas.js';
@@ -39,22 +40,15 @@ const ListedRecord = Type.Object(
 
 /** Fields of tools of the public platform of which the service knows nothing. */
 const noFacts = {
-  labels: [],
-  icon: null,
-  edam_operations: [],
-  edam_topics: [],
-  xrefs: [],
-  hidden_versions: [],
-  ...({
-    hidden: '',
-    is_workflow_compatible: false,
-    min_width: -1,
-    target: '',
-    form_style: 'regular',
-  } as const),
+  ...unknownToolFields,
+  hidden: '',
+  is_workflow_compatible: false,
+  min_width: -1,
+  target: '',
+  form_style: 'regular',
   panel_section_id: null,
   panel_section_name: null,
-};
+} as const;
 
 const ListQuery = Type.Object({
   ...PageQuery,

@@ -27,14 +27,16 @@ interface Cut extends Span {
   language: LanguageName;
 }
 
-/** What {@link beforeText}, the text, and {@link behindText} look like together. */
-const mayBeCut = /(?:[(,~]|[!=]=|\b(?:print|eq|ne))[ \t]*'[A-Za-z][\w .-]{0,300}'[ \t]*[),;}\]']/;
+/** What a text follows, and nothing else that begins with a letter could as well be meant to. */
+const opening = String.raw`(?:[(,~]|[!=]=|\b(?:print|eq|ne))[ \t]*`;
+const closers = String.raw`),;}\]`;
+const beforeText = new RegExp(`${opening}$`);
+const behindText = new RegExp(`^[ \\t]*(?:[${closers}]|$)`);
+/** What these look like around a text together. */
+const mayBeCut = new RegExp(`${opening}'[A-Za-z][\\w .-]{0,300}'[ \\t]*[${closers}']`);
 
 /** Languages in which a text without quotes is a name. */
 const named: ReadonlySet<LanguageName> = new Set(['awk', 'python', 'perl', 'r', 'ruby']);
-/** What a text follows, and nothing else that begins with a letter could as well be meant to. */
-const beforeText = /(?:[(,~]|[!=]=|\b(?:print|eq|ne))[ \t]*$/;
-const behindText = /^[ \t]*(?:[),;}\]]|$)/;
 const plainText = /^[A-Za-z][\w.-]*(?: [\w.-]+){0,5}$/;
 /** Longer words are programs with other mistakes, too; characters. */
 const longest = 20_000;

@@ -1,11 +1,10 @@
-import type { CheetahText, DirectiveBlock } from '../../expressions/cheetah.js';
+import type { DirectiveText, DirectiveBlock } from '../../expressions/cheetah.js';
 import { jinjaTags, readJinja } from '../../expressions/jinja.js';
 import { enclosing, nodeAt } from '../../shell/enclosing.js';
 import { parseShell } from '../../shell/parse.js';
-import type { ShellKind } from '../../shell/tree.js';
 import { Memo } from '../../util/memo.js';
 import { languageNamed } from '../../values/language.js';
-import { languageOfConfigFile, textKinds } from '../shell/text-language.js';
+import { languageOfConfigFile, literalKinds } from '../shell/text-language.js';
 import type { TemplateContent } from '../template-content.js';
 import type { Template } from '../template.js';
 
@@ -34,12 +33,10 @@ export const jinja = new Memo(readTags);
 export const templateEngine =
   /\b(?:jinja2?|j2cli|envsubst|mustache|pystache|chevron|handlebars|gomplate|cheetah|mako|liquid|django|tornado|string\.Template|Template\(|safe_substitute|render_template|render\(|cookiecutter|papermill|quarto|rmarkdown|knitr|whisker|glue|snakemake|nextflow|cromwell|miniwdl|toil|dxWDL|helm|confd|consul-template|dockerize|m4|erb|sprig|nunjucks)\b|\bTemplate\(/i;
 
-const literalKinds: ReadonlySet<ShellKind> = new Set([...textKinds, 'comment']);
-
-const none: CheetahText = { blocks: [], names: new Map() };
+const none: DirectiveText = { blocks: [], names: new Map() };
 
 /** Those that the shell would read, and not pass on as text. */
-function readTags({ text, shell }: TemplateContent): CheetahText {
+function readTags({ text, shell }: TemplateContent): DirectiveText {
   const tags = jinjaTags(text);
   if (tags.length === 0 || templateEngine.test(text)) return none;
   // Quotes in a tag are none of the command.

@@ -43,9 +43,9 @@ export function xmlEntities(tool: Tool): XmlEntity[] {
       place !== 'bare' &&
       (isMarkup || (place !== 'text' && !isOperator(text, span) && !isQuotation(text, span)));
     const read = entities.filter(({ place }) => place !== 'comment');
-    const found = read.filter((one) => !isMeant(one));
+    const certain = read.filter((one) => !isMeant(one));
     // Where one cannot be meant, none is.
-    return (found.length > 0 && !isMarkup ? read : found).map(({ span, written, place }) => ({
+    return (certain.length > 0 && !isMarkup ? read : certain).map(({ span, written, place }) => ({
       template,
       span,
       written,

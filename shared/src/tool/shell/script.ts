@@ -1,14 +1,14 @@
 import { enclosing, nodeAt } from '../../shell/enclosing.js';
 import { parseShell } from '../../shell/parse.js';
 import type { ShellPlace } from '../../shell/places.js';
-import { lostFrom, type ShellKind, type ShellTree } from '../../shell/tree.js';
+import { lostFrom, type ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import { xmlEntity } from '../../values/xml-entity.js';
 import { pairsByName } from '../../yaml/node.js';
 import { configFileNames } from '../config-file-names.js';
 import type { Template, TemplateExpression } from '../template.js';
 import type { ShellText } from './shell-text.js';
-import { textKinds } from './text-language.js';
+import { literalKinds } from './text-language.js';
 
 /** The placeholder for a value in a shell text. */
 export interface ShellHole extends Span {
@@ -130,8 +130,6 @@ export class ShellScript {
     }));
   }
 }
-
-const literalKinds: ReadonlySet<ShellKind> = new Set([...textKinds, 'comment']);
 
 /** The first entity of XML whose `&` the shell reads: it may be that of a quote. */
 function firstEntity({ text, root }: ShellTree): number {

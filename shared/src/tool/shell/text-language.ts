@@ -28,6 +28,8 @@ export const textKinds: ReadonlySet<ShellKind> = new Set([
   'heredoc-text',
   'quoted-heredoc-text',
 ]);
+/** The same, and comments: what the shell reads as no syntax. */
+export const literalKinds: ReadonlySet<ShellKind> = new Set([...textKinds, 'comment']);
 const commands: ReadonlySet<ShellKind> = new Set(['command']);
 
 /** A program in a shell text: what is between quotes, or the lines of a here-document. */
