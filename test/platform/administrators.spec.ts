@@ -13,7 +13,6 @@ const disagreements: OwnDisagreements = {
       at: /^\/outputs\/\*\/\w+$/,
       why: 'The platform drops the field without a word.',
     },
-    { code: 'value-format', at: /^\/name$/, why: 'Lists of tools show the name in one line.' },
     { code: 'blank-value', at: /container_id$/, why: 'No job finds an image without a name.' },
     {
       code: 'reference-unfinished',

@@ -108,6 +108,27 @@ describe('what only some releases of the platform take', () => {
       [w, w, w, e, e, e],
       all('-'),
     ],
+    [
+      'value-format',
+      'a type of a collection, and the input that has the type beside its structure',
+      'outputs:\n  - { name: parts, type: collection, collection_type_source: table, structure: { collection_type: list } }\n',
+      [w, w, w, e, e, e],
+      all('-'),
+    ],
+    [
+      'value-format',
+      'files in a structure, beside the input that has the files',
+      'outputs:\n  - { name: parts, type: collection, structured_like: table, structure: { discover_datasets: [] } }\n',
+      [w, w, w, e, e, e],
+      all('-'),
+    ],
+    [
+      'test-invalid',
+      'a size that JSON writes with an exponent',
+      'tests: [{ inputs: {}, outputs: { count: { asserts: [{ that: has_size, value: 1.0e+300 }] } } }]\n',
+      [w, w, w, e, e, e],
+      all('-'),
+    ],
     ['blank-value', 'a blank id that is long enough', "id: '   '\n", [w, w, w, e, e, e], all(e)],
     ['blank-value', 'a blank id', "id: ' '\n", all(e), all(e)],
     ['blank-value', 'a blank version', "version: ' '\n", [w, w, w, e, e, e], all(e)],
@@ -151,5 +172,21 @@ describe('what only some releases of the platform take', () => {
         (each) => problemsOf(each, 'latest').find(({ code }) => code === 'missing-field')?.severity,
       );
       assert.deepEqual(found, [severity, e]);
+    });
+
+  for (const [what, fields] of [
+    ['a name with whitespace at its end', "name: 'Count lines '\n"],
+    ['a profile of no release', 'profile: 3\n'],
+    [
+      'a long label',
+      `outputs: [{ type: data, name: count, from_work_dir: count.txt, label: ${'a'.repeat(251)} }]\n`,
+    ],
+  ] as const)
+    it(`value-format: ${what}, with which a tool of administrators is created`, () => {
+      const text = toolWith('galaxy', fields);
+      const severities = [text, text.replace('GalaxyUserTool', 'GalaxyTool')].map(
+        (each) => problemsOf(each, 'latest').find(({ code }) => code === 'value-format')?.severity,
+      );
+      assert.deepEqual(severities, [e, w]);
     });
 });

@@ -4,6 +4,7 @@ import { number } from '../schema/shape.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { isConvertedTo } from '../schema/fit.js';
 import { quoted } from '../util/wording.js';
+import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import { readPythonPattern } from '../values/python-pattern.js';
 import {
   isBefore,
@@ -12,7 +13,7 @@ import {
   type PlatformVersion,
 } from '../values/platform-version.js';
 import { isBelowWorkDir, workDirPathFault } from '../values/work-dir-path.js';
-import { asScalar, asText, pairsByName, type YamlPair, type YamlScalar } from '../yaml/node.js';
+import { asMapping, asScalar, asText, pairsByName, YamlPair, type YamlScalar } from '../yaml/node.js';
 import { whiteSpaceAtEnds } from './values/field-text.js';
 
 /** What is wrong with a value, and the text to write instead, if it is certain. */
@@ -21,6 +22,8 @@ interface Fault {
   instead?: string;
   /** The first release that rejects it, if it is not the one that has most of these checks. */
   since?: PlatformRelease;
+  /** Whether the platform creates a tool of administrators with it. */
+  isOfUsers?: boolean;
 }
 
 type Check = (
@@ -36,7 +39,10 @@ const longestLabel = 250;
 
 const labelFault = (label: string): Fault | undefined =>
   Array.from(label).length > longestLabel
-    ? { message: `The label has ${Array.from(label).length} characters: use at most ${longestLabel}.` }
+    ? {
+        message: `The label has ${Array.from(label).length} characters: use at most ${longestLabel}.`,
+        isOfUsers: true,
+      }
     : undefined;
 
 /** The platform builds no tool with a collection of these (`ToolOutputCollectionStructure`), which it does on opening it. */
@@ -70,7 +76,7 @@ const checks: Readonly<Record<string, Check>> = {
     const instead = name.trim();
     return ends === undefined
       ? undefined
-      : { message: `The name ${ends}: use only ${quoted(instead)}.`, instead };
+      : { message: `The name ${ends}: use only ${quoted(instead)}.`, instead, isOfUsers: true };
   },
   'tool/profile': (profile, _, platform) => {
     if (isTooNew(profile, platform))
@@ -82,7 +88,7 @@ const checks: Readonly<Record<string, Check>> = {
       ? undefined
       : {
           message: `${quoted(profile)} is not a version of the platform: use one such as 25.1.`,
-          ...(Number(profile) < 0 && { since: '26.1.0' as const }),
+          ...(Number(profile) < 0 ? { since: '26.1.0' as const } : { isOfUsers: true }),
         };
   },
   'config-file/filename': (name) =>
@@ -143,19 +149,35 @@ export const valueFormat: PartRule = {
       const check = checks[`${shape.id}/${field.name}`];
       const scalar = check && asScalar(pair.value);
       if (!scalar || !isRead(scalar, field.name)) continue;
-      const fault = check(scalar.decoded.text, pairsByName(pair.parent), platform);
+      const fault = check(scalar.decoded.text, siblingsOf(pair), platform);
       if (!fault) continue;
       const fixes = pair.value === scalar ? fixesOf(scalar, fault) : [];
       report({
         node: pair.value,
         span: reportedSpan(part, pair.value),
         message: fault.message,
-        ...(isBefore(platform, fault.since ?? checkedSince) && { severity: 'warning' }),
+        ...(isOnlyUnwanted(fault, part.dialect, platform) && { severity: 'warning' }),
         fixes,
       });
     }
   },
 };
+
+function isOnlyUnwanted(fault: Fault, dialect: Dialect, platform: PlatformVersion): boolean {
+  return (
+    isBefore(platform, fault.since ?? checkedSince) ||
+    (dialect === administratorsDialect && fault.isOfUsers === true)
+  );
+}
+
+/** The fields beside one, with those of the older `structure` of a collection, which the platform reads as one. */
+function siblingsOf({ parent }: YamlPair): ReadonlyMap<string, YamlPair> {
+  const above = parent.parent;
+  const output = above instanceof YamlPair && above.name === 'structure' ? above.parent : parent;
+  const pairs = pairsByName(output);
+  const structure = asMapping(pairs.get('structure')?.value);
+  return structure ? new Map([...pairsByName(structure), ...pairs]) : pairs;
+}
 
 /** Other values have the wrong type, or are blank. */
 function isRead({ value, decoded }: YamlScalar, name: string): boolean {

@@ -50,6 +50,9 @@ export const flagOrText = scalar(
   { type: ['boolean', 'integer', 'string'], minimum: 0, maximum: 1 },
 );
 
+/** From here JSON writes numbers with an exponent, which the platform does not read as whole ones. */
+const withExponent = 1e21;
+
 /** Python's `$` is also before the last line break. */
 const countPattern = /^(?:0|[1-9]\d*)(?:[kKMGTPE]i?)?\n?$/;
 export const count = scalar(
@@ -57,8 +60,14 @@ export const count = scalar(
   (value) =>
     typeof value === 'string'
       ? countPattern.test(value)
-      : typeof value === 'boolean' || (Number.isInteger(value) && Number(value) >= 0),
-  { type: ['integer', 'boolean', 'string'], minimum: 0, pattern: countPattern.source },
+      : typeof value === 'boolean' ||
+        (Number.isInteger(value) && Number(value) >= 0 && Number(value) < withExponent),
+  {
+    type: ['integer', 'boolean', 'string'],
+    minimum: 0,
+    exclusiveMaximum: withExponent,
+    pattern: countPattern.source,
+  },
 );
 
 export const pattern = scalar(
