@@ -40,8 +40,8 @@ export default tseslint.config(
   },
   {
     // What opens with every YAML file must not read the library; these two are read with the first tool.
-    files: ['client/src/**/*.ts'],
-    ignores: ['client/src/{node,worker}-client.ts'],
+    files: ['client/vscode/src/**/*.ts'],
+    ignores: ['client/vscode/src/{node,worker}-client.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -51,7 +51,7 @@ export default tseslint.config(
   },
   {
     // The framework waits for what hooks and handlers return: they are asynchronous whether they wait or not.
-    files: ['server/src/http/**/*.ts', 'test/http/**/*.ts'],
+    files: ['server/service/src/**/*.ts', 'test/http/**/*.ts'],
     rules: { '@typescript-eslint/require-await': 'off' },
   },
   {

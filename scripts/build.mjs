@@ -25,14 +25,14 @@ const browser = { platform: 'browser', target: 'es2022' };
 const server = {
   ...node,
   entryPoints: {
-    cli: 'server/src/cli/main.ts',
-    lsp: 'server/src/lsp/node/main.ts',
-    'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
-    'check-worker': 'server/src/check/worker.ts',
-    'tool-thread': 'server/src/worker/tool-thread.ts',
-    'bunzip-thread': 'server/src/worker/fetch/bunzip-thread.ts',
-    'test-thread': 'server/src/http/mcp/tests/test-thread.ts',
-    http: 'server/src/http/server/main.ts',
+    cli: 'server/cli/src/main.ts',
+    lsp: 'server/language-server/src/node/main.ts',
+    'evaluation-worker': 'server/language-server/src/node/evaluation-worker.ts',
+    'check-worker': 'server/checking/src/worker.ts',
+    'tool-thread': 'server/jobs/src/tool-thread.ts',
+    'bunzip-thread': 'server/jobs/src/fetch/bunzip-thread.ts',
+    'test-thread': 'server/service/src/mcp/tests/test-thread.ts',
+    http: 'server/service/src/server/main.ts',
   },
   outdir: 'server/dist',
   assets: { ...wasm, 'cookbook.md': 'docs/cookbook.md' },
@@ -51,7 +51,7 @@ const server = {
 
 /** Modules of the command that load what a verb needs when it runs. */
 const loadsVerbs =
-  /\/server\/src\/cli\/(?:declaration|declare-[a-z]+|completion\/shells|commands\/doctor)\.ts$/;
+  /\/server\/cli\/src\/(?:declaration|declare-[a-z]+|completion\/shells|commands\/doctor)\.ts$/;
 
 /** The verbs of the command that the extension runs. */
 const verbsOfExtension = [
@@ -89,7 +89,7 @@ const extensionServer = {
 export const client = {
   ...node,
   conditions: ['node', 'browser'],
-  entryPoints: { extension: 'client/src/extension.ts' },
+  entryPoints: { extension: 'client/vscode/src/extension.ts' },
   outdir: 'client/dist',
   // Here, but not in the package, this folder is in one of ES modules.
   assets: { 'package.json': 'client/commonjs.json' },
@@ -100,7 +100,7 @@ export const client = {
 /** Web workers: a single-file script. It reads the same assets as the server on the desktop, from next to that one. */
 const browserServer = {
   ...browser,
-  entryPoints: { 'browser-server': 'server/src/lsp/browser/program.ts' },
+  entryPoints: { 'browser-server': 'server/language-server/src/browser/program.ts' },
   outdir: 'client/dist',
   format: 'iife',
   // Some dependencies use it to locate their own files unless they are passed in.
@@ -110,7 +110,10 @@ const browserServer = {
 /** The page of the preview panel, which VS Code shows in a frame. */
 export const previewPage = {
   ...browser,
-  entryPoints: { 'preview-page': 'client/webview/main.ts', 'preview-style': 'client/webview/preview.css' },
+  entryPoints: {
+    'preview-page': 'client/forms/src/preview-page.ts',
+    'preview-style': 'client/forms/src/preview.css',
+  },
   outdir: 'client/dist',
   format: 'iife',
 };
@@ -118,7 +121,7 @@ export const previewPage = {
 /** The script of the start page of the service, which contains it. */
 export const startPage = {
   ...browser,
-  entryPoints: { 'start-page': 'server/webpage/start-page.ts' },
+  entryPoints: { 'start-page': 'client/forms/src/pages/start-page.ts' },
   outdir: 'server/dist',
   format: 'iife',
 };
@@ -126,11 +129,14 @@ export const startPage = {
 /** The script and the style sheet of the page that runs tools, which contains them. */
 export const runPage = {
   ...browser,
-  entryPoints: { 'run-page': 'server/webpage/run-page.ts', 'run-style': 'server/webpage/run-page.css' },
+  entryPoints: {
+    'run-page': 'client/forms/src/pages/run-page.ts',
+    'run-style': 'client/forms/src/pages/run-page.css',
+  },
   outdir: 'server/dist',
   format: 'iife',
   // The words of the form, which the editor translates, are English.
-  alias: { vscode: './server/webpage/run/english.ts' },
+  alias: { vscode: './client/forms/src/pages/run/english.ts' },
 };
 
 /** What runs in browsers, without Node. */

@@ -5,16 +5,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sourcesOf, workspaces } from './workspaces.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const index = join(root, 'shared/src/index.ts');
 
 /** What people wait for: the modules that each start loads. A module of several starts is in a group of those. */
 const starts = [
-  ['server/src/cli/main.ts', 'server/src/cli/program.ts'],
-  ['server/src/cli/commands/check.ts', 'server/src/cli/report/text.ts'],
-  ['server/src/cli/commands/run.ts'],
-  ['server/src/lsp/node/main.ts', 'server/src/lsp/node/server.ts'],
+  ['server/cli/src/main.ts', 'server/cli/src/program.ts'],
+  ['server/cli/src/commands/check.ts', 'server/cli/src/report/text.ts'],
+  ['server/cli/src/commands/run.ts'],
+  ['server/language-server/src/node/main.ts', 'server/language-server/src/node/server.ts'],
 ];
 
 /** Distributes the sources of the server and of the tool language over chunks. */
@@ -24,7 +25,7 @@ export const chunks = {
     const sources = new Sources();
     const groups = groupsOf(sources);
     // A file of a group is read with all others, even if none of its names is used.
-    onResolve({ filter: /^\.{0,2}\// }, ({ path, resolveDir }) => {
+    onResolve({ filter: /^(?:\.{0,2}|@user-tool)\// }, ({ path, resolveDir }) => {
       const file = path.startsWith('/') ? path : sourceOf(resolveDir, path);
       return groups.has(file) ? { path: file, sideEffects: true } : undefined;
     });
@@ -33,7 +34,7 @@ export const chunks = {
       contents: contentsOf(path, groups, sources),
       resolveDir: root,
     }));
-    onLoad({ filter: /\/(?:server|shared)\/src\/.*\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /\/(?:server\/[a-z-]+|shared)\/src\/.*\.ts$/ }, ({ path }) => ({
       contents: sources.rewritten(path, (name, home) => {
         const group = groups.get(home);
         return group === undefined || group === groups.get(path)
@@ -68,10 +69,10 @@ function contentsOf(group, groups, sources) {
 /** The sources of the server and of the tool language, with what they import from each other. */
 class Sources {
   constructor() {
-    const paths = ['server/src', 'shared/src'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    const paths = workspaces.flatMap(({ sources }) =>
+      readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-        .map((name) => join(root, folder, name)),
+        .map((name) => join(root, sources, name)),
     );
     this.numbers = new Map(paths.map((path, number) => [path, number]));
     this.homes = new Map(
@@ -92,7 +93,7 @@ class Sources {
   statementsOf(path) {
     return statementsIn(readFileSync(path, 'utf8')).flatMap(({ from, names, ...statement }) => {
       const isLanguage = from === '@user-tool/shared';
-      if (!isLanguage && !from.startsWith('.')) return [];
+      if (!isLanguage && !/^(?:\.|@user-tool\/)/.test(from)) return [];
       const home = (name) => (isLanguage ? this.homes.get(name) : sourceOf(dirname(path), from));
       const homed = names.map(({ name, as }) => ({ name, as, home: home(name) }));
       return homed.every(({ home }) => this.numbers.has(home)) ? [{ ...statement, names: homed }] : [];
@@ -144,7 +145,9 @@ function statementsIn(text) {
   }).filter(({ names }) => names.length > 0);
 }
 
-/** The source that a specifier names, which has the extension of what is compiled from it. */
+/** The source that a specifier names, of its own package or another one, with the extension of what is compiled from it. */
 function sourceOf(folder, specifier) {
-  return join(folder, specifier).replace(/\.js$/, '.ts');
+  const [, name, module = 'index.js'] = /^(@user-tool\/[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+  const path = name === undefined ? join(folder, specifier) : join(root, sourcesOf.get(name), module);
+  return path.replace(/\.js$/, '.ts');
 }

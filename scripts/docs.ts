@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { optionsPageMarkdown } from '../server/src/http/config/page.js';
+import { optionsPageMarkdown } from '../server/service/src/config/page.js';
 import { rulePageMarkdown, severityText } from '../shared/src/checker/rule-page.js';
 import { shapePageMarkdown } from '../shared/src/features/hover/shape-page.js';
 import { rules } from '../shared/src/rules/rule-table.js';

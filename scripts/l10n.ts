@@ -11,7 +11,7 @@ export const bundleFile = join(root, 'client/l10n/bundle.l10n.json');
 
 /** The texts that the client passes to `l10n.t`, in alphabetical order. Throws if one is not a plain string. */
 export function clientWords(): string[] {
-  const words = ['client/src', 'server/src/platform'].flatMap((folder) =>
+  const words = ['client/vscode/src', 'client/forms/src', 'server/platform-api/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => wordsOf(join(root, folder, name))),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { completeProgram } from '../server/src/cli/declaration.js';
-import { NotedCommand } from '../server/src/cli/noted-command.js';
+import { completeProgram } from '../server/cli/src/declaration.js';
+import { NotedCommand } from '../server/cli/src/noted-command.js';
 
 type Help = ReturnType<NotedCommand['createHelp']>;
 

@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TextChecker } from '../server/src/check/text-checker.js';
-import { defaultServiceConfig } from '../server/src/http/config/read.js';
-import { aesCodec } from '../server/src/http/ids/aes.js';
-import { olderApi } from '../server/src/http/legacy/older-api.js';
-import { legacyWeb } from '../server/src/http/legacy/web.js';
-import { pageBundles } from '../server/src/http/pages/page-bundles.js';
-import { createApp } from '../server/src/http/server/app.js';
-import { lookupsIn } from '../server/src/http/server/lookups.js';
-import { createStore, openDatabase, openDatasetFiles } from '../server/src/store/index.js';
+import { TextChecker } from '../server/checking/src/text-checker.js';
+import { defaultServiceConfig } from '../server/service/src/config/read.js';
+import { aesCodec } from '../server/service/src/ids/aes.js';
+import { olderApi } from '../server/service/src/legacy/older-api.js';
+import { legacyWeb } from '../server/service/src/legacy/web.js';
+import { pageBundles } from '../server/service/src/pages/page-bundles.js';
+import { createApp } from '../server/service/src/server/app.js';
+import { lookupsIn } from '../server/service/src/server/lookups.js';
+import { createStore, openDatabase, openDatasetFiles } from '../server/records/src/index.js';
 
 /** A request of clients, and whether it is served. */
 export interface PlatformRow {

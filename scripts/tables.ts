@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { limitsTable } from '../server/src/http/requests/limits.js';
+import { limitsTable } from '../server/service/src/requests/limits.js';
 import { isRight, measureDrafts, type Measured } from '../test/drafts/measure.js';
 import { platformRows, platformTable } from './platform-routes.js';
 

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { entryPoints } from './build.mjs';
+import { ownSources } from './workspaces.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,19 +15,19 @@ export const readers: readonly (readonly [pattern: RegExp, by: readonly string[]
   [/^test\/grammar\/|^syntaxes\//, ['test/grammar/grammar.test.ts', 'test/grammar/bounds.test.ts']],
   [/^test\/yaml\/suite-table\.md$/, ['test/yaml/suite.test.ts']],
   [/^test\/answers\/.*\.json$/, ['test/answers/answers.test.ts']],
-  [/^test\/client\/preview\/|^client\/webview\//, ['test/client/preview/page.test.ts']],
-  [/^server\/webpage\//, ['test/http/pages.test.ts']],
+  [/^test\/client\/preview\/|^client\/forms\//, ['test/client/preview/page.test.ts']],
+  [/^client\/forms\/src\/pages\//, ['test/http/pages.test.ts']],
   [
     /^(?:docs\/|README|CONTRIBUTING|SUPPORT|CHANGELOG)/,
-    ['test/house/docs.test.ts', 'test/house/words.test.ts'],
+    ['test/project/docs.test.ts', 'test/project/words.test.ts'],
   ],
   [
-    /^(?:shared|server|client)\/(?:src|webview|webpage)\//,
-    ['test/house/imports.test.ts', 'test/house/localisation.test.ts', 'test/house/words.test.ts'],
+    /^(?:shared|(?:server|client)\/[^/]+)\/src\//,
+    ['test/project/imports.test.ts', 'test/project/localisation.test.ts', 'test/project/words.test.ts'],
   ],
   [
-    /^(?:package(?:\.nls)?\.json|client\/(?:images|l10n|package)|language-configuration|CHANGELOG|LICENSE|README|SUPPORT|\.vscodeignore)/,
-    ['test/house/localisation.test.ts', 'test/house/words.test.ts', 'test/package/extension.test.ts'],
+    /^(?:package(?:\.nls)?\.json|client\/(?:images|l10n|vscode\/package)|language-configuration|CHANGELOG|LICENSE|README|SUPPORT|\.vscodeignore)/,
+    ['test/project/localisation.test.ts', 'test/project/words.test.ts', 'test/package/extension.test.ts'],
   ],
   [/^server\/(?:package\.json|bin\/)/, ['scripts/build.mjs', 'test/package/tarball.test.ts']],
 ];
@@ -84,7 +85,7 @@ async function inputsOf(paths: readonly string[]): Promise<esbuild.Metafile['inp
     write: false,
     metafile: true,
     packages: 'external',
-    alias: { '@user-tool/shared': join(root, 'shared/src/index.ts') },
+    alias: ownSources,
     platform: 'node',
     format: 'esm',
     loader: { '.node': 'empty', '.css': 'empty' },

@@ -1,4 +1,4 @@
-/** The tool language: everything that a door may ask of it. Pure functions and plain data; nothing here does I/O. */
+/** The tool language: everything that programs may ask of it. Pure functions and plain data; nothing here does I/O. */
 
 // Documents and the tools in them.
 export { Document, type ParseOptions, type Tool } from './tool/document.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { check, findProblems } from '../../shared/src/checker/check.js';
 import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { compareProblems } from '../../shared/src/checker/fixes/added-problems.js';

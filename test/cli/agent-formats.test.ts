@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CodeAction, Diagnostic, type PublishDiagnosticsParams } from 'vscode-languageserver/node';
-import { agentReport } from '../../server/src/cli/report/agent.js';
-import { jsonlReport } from '../../server/src/cli/report/jsonl.js';
-import { maxAgentLines } from '../../server/src/common/problem-lines.js';
+import { agentReport } from '../../server/cli/src/report/agent.js';
+import { jsonlReport } from '../../server/cli/src/report/jsonl.js';
+import { maxAgentLines } from '../../server/common/src/problem-lines.js';
 import { acrossFiles, file, problem, results, textOf, type Results } from './report-samples.js';
 
 describe('agent', () => {

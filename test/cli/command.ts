@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Colors } from '../../server/src/cli/terminal.js';
+import type { Colors } from '../../server/cli/src/terminal.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { built } from '../support/built.js';
 import { countLines } from '../support/documents.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseDocument } from 'yaml';
-import { readOptionsText } from '../../server/src/http/config/file.js';
+import { readOptionsText } from '../../server/service/src/config/file.js';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { evaluateTool, rendering } from '../../shared/src/features/evaluation/rendering.js';

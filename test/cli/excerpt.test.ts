@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import stringWidth from 'fast-string-width';
-import { excerpt } from '../../server/src/cli/report/excerpt.js';
-import { visible, wantsColor } from '../../server/src/cli/terminal.js';
+import { excerpt } from '../../server/cli/src/report/excerpt.js';
+import { visible, wantsColor } from '../../server/cli/src/terminal.js';
 import { unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 

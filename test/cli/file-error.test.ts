@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FileError, reasonOf } from '../../server/src/check/files/file-error.js';
-import { readDocument } from '../../server/src/check/files/read-document.js';
+import { FileError, reasonOf } from '../../server/checking/src/files/file-error.js';
+import { readDocument } from '../../server/checking/src/files/read-document.js';
 import { workspace } from './command.js';
 
 describe('why a file cannot be used', () => {

@@ -11,7 +11,7 @@ import {
 import { pathToFileURL } from 'node:url';
 import { Diagnostic, type TextEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
 import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
 import { where } from '../support/where.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type * as Sarif from 'sarif';
-import { githubReport } from '../../server/src/cli/report/github.js';
-import { jsonReport } from '../../server/src/cli/report/json.js';
-import { junitReport } from '../../server/src/cli/report/junit.js';
-import { sarifReport } from '../../server/src/cli/report/sarif.js';
-import { textReport } from '../../server/src/cli/report/text.js';
+import { githubReport } from '../../server/cli/src/report/github.js';
+import { jsonReport } from '../../server/cli/src/report/json.js';
+import { junitReport } from '../../server/cli/src/report/junit.js';
+import { sarifReport } from '../../server/cli/src/report/sarif.js';
+import { textReport } from '../../server/cli/src/report/text.js';
 import { acrossFiles, file, problem, results, textOf } from './report-samples.js';
 import { readXml, type XmlElement } from './xml.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeLines } from '../../server/src/cli/message.js';
+import { writeLines } from '../../server/cli/src/message.js';
 
 /** What is written to a stream of a width, or to one that is not a terminal. */
 function written(columns: number | undefined, ...lines: readonly string[]): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { markdownToText } from '../../server/src/cli/markdown.js';
+import { markdownToText } from '../../server/cli/src/markdown.js';
 import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Progress } from '../../server/src/cli/progress.js';
+import { Progress } from '../../server/cli/src/progress.js';
 
 /** A stream that records its output, and a manual clock. */
 function terminal(isTerminal: boolean): {

@@ -1,5 +1,5 @@
-import type { FileResult, Unreadable } from '../../server/src/check/jobs/check-file.js';
-import type { Reporter, ReportContext } from '../../server/src/cli/report/report.js';
+import type { FileResult, Unreadable } from '../../server/checking/src/jobs/check-file.js';
+import type { Reporter, ReportContext } from '../../server/cli/src/report/report.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { plain } from './command.js';
 

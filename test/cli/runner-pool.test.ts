@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RunnerPool } from '../../server/src/check/runner-pool.js';
+import { RunnerPool } from '../../server/checking/src/runner-pool.js';
 import { runs } from '../support/runs.js';
 
 /** One whose work is done when the test says so. */

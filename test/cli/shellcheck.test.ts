@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import { shellcheckSource } from '../../server/checking/src/shell/shellcheck.js';
 import { good, usesCommand, withId, workspace, type Files, type Outcome, type Workspace } from './command.js';
 import { where } from '../support/where.js';
 

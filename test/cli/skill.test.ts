@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { skillText } from '../../server/src/cli/skill.js';
+import { skillText } from '../../server/cli/src/skill.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
 import { needsContainer, skillCommands, skillMentions, skillTable, skillTool } from '../support/skill.js';
 import { usesCommand, workspace } from './command.js';

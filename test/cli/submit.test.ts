@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { ServiceConfig } from '../../server/src/http/config/options.js';
+import type { ServiceConfig } from '../../server/service/src/config/options.js';
 import { workflowHead, workflowWith } from '../support/workflows.js';
 import { service, testKeys, type TestService } from '../http/service.js';
 import { bad, good, usesCommand, withId, workspace, type Outcome, type Workspace } from './command.js';

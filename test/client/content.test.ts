@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { isUserToolText } from '../../client/src/content.js';
+import { isUserToolText } from '../../client/vscode/src/content.js';
 import { cpuTime } from '../support/cpu-time.js';
 
 const tools: Record<string, string> = {

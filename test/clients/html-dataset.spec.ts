@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Frame, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/debian.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { newContent } from '../../server/src/store/index.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { newContent } from '../../server/records/src/index.js';
 import { ids, service, testKeys, usesService, type TestService } from '../http/service.js';
 
 /** A page with pictures, a style sheet, a frame, a form, and scripts. */

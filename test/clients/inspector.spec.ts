@@ -5,7 +5,7 @@ import { bin, good, usesCommand, workspace } from '../cli/command.js';
 import { endsServices, serve } from '../http/serving.js';
 
 /** The arguments that name a server which has a tool, and that tool as an argument of a verb. */
-const doors = {
+const programs = {
   'user-tool mcp': () => {
     const { folder } = workspace({ 'a.tool.yml': good });
     return { server: [process.execPath, bin, 'mcp', '--root', folder], tool: 'tool=a.tool.yml' };
@@ -16,7 +16,7 @@ const doors = {
   },
 };
 
-for (const [name, open] of Object.entries(doors))
+for (const [name, open] of Object.entries(programs))
   describe(`${name} in the inspector`, () => {
     usesCommand();
     endsServices();

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { evaluateTool, rendering } from '../../shared/src/features/evaluation/rendering.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { outputClaims, type OutputClaim } from '../../shared/src/tool/output-claims.js';

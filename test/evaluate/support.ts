@@ -1,7 +1,7 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
 import type { EvaluationScope } from '../../shared/src/evaluate/evaluation-scope.js';
 import type { Json } from '../../shared/src/evaluate/json.js';

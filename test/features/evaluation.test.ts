@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { evaluableAt, expressionLimits } from '../../shared/src/evaluate/expression-value.js';
 import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
 import { previewText } from '../../shared/src/features/evaluation/preview.js';

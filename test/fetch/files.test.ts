@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { withPosixLines, withTabs } from '../../server/src/worker/fetch/convert.js';
-import { importFile, type FileOptions } from '../../server/src/worker/fetch/import-file.js';
-import { sniff } from '../../server/src/worker/fetch/sniff.js';
+import { withPosixLines, withTabs } from '../../server/jobs/src/fetch/convert.js';
+import { importFile, type FileOptions } from '../../server/jobs/src/fetch/import-file.js';
+import { sniff } from '../../server/jobs/src/fetch/sniff.js';
 import { runs } from '../support/runs.js';
 import { bzip2OfFasta } from './bzip2.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { AllowedHosts, isHostOrNetwork, isPublic } from '../../server/src/worker/fetch/allowed-hosts.js';
-import { ImportFault } from '../../server/src/worker/fetch/import-fault.js';
-import { sourceUrl } from '../../server/src/worker/fetch/source-url.js';
+import { AllowedHosts, isHostOrNetwork, isPublic } from '../../server/jobs/src/fetch/allowed-hosts.js';
+import { ImportFault } from '../../server/jobs/src/fetch/import-fault.js';
+import { sourceUrl } from '../../server/jobs/src/fetch/source-url.js';
 
 /** What names lead to in these tests: no network is asked. */
 const names: Readonly<Record<string, readonly string[]>> = {

@@ -6,8 +6,8 @@ import {
   seedsOf,
   type Direction,
   type HistoryGraph,
-} from '../../server/src/http/graph/history-graph.js';
-import type { Store } from '../../server/src/store/store.js';
+} from '../../server/service/src/graph/history-graph.js';
+import type { Store } from '../../server/records/src/store.js';
 import { drawHistory, type Drawn } from '../store/support/drawn-history.js';
 import { engines, storeAt } from '../store/support/engines.js';
 import { timeoutMs, runs } from '../support/runs.js';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import assert from 'node:assert/strict';
-import type { Access } from '../../server/src/http/auth/caller.js';
-import { compileNetworks } from '../../server/src/common/networks.js';
+import type { Access } from '../../server/service/src/auth/caller.js';
+import { compileNetworks } from '../../server/common/src/networks.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 
 const routes: FastifyPluginAsync = async (app) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { bundleOne, runPage, startPage } from '../../scripts/build.mjs';
-import { pageBundles, type PageBundles } from '../../server/src/http/pages/page-bundles.js';
+import { pageBundles, type PageBundles } from '../../server/service/src/pages/page-bundles.js';
 
 /** The scripts and style sheets of pages, as packaged. */
 export async function builtPages(): Promise<PageBundles> {

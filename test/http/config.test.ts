@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
-import { readOptionsText } from '../../server/src/http/config/file.js';
-import { optionRows, variableOf } from '../../server/src/http/config/options.js';
-import { unknownVariables } from '../../server/src/http/config/variables.js';
-import { ConfigFault, readServiceConfig } from '../../server/src/http/config/read.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
+import { readOptionsText } from '../../server/service/src/config/file.js';
+import { optionRows, variableOf } from '../../server/service/src/config/options.js';
+import { unknownVariables } from '../../server/service/src/config/variables.js';
+import { ConfigFault, readServiceConfig } from '../../server/service/src/config/read.js';
 
 describe('options of the service', () => {
   let folder: string;

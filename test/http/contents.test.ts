@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { datasetRecords } from '../../server/src/http/records/dataset-record.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { newContent } from '../../server/src/store/index.js';
+import { datasetRecords } from '../../server/service/src/records/dataset-record.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { newContent } from '../../server/records/src/index.js';
 import { drawHistory } from '../store/support/drawn-history.js';
 import { drawn, list, paths, type Json } from './drawn.js';
 import { ids, service, usesService } from './service.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
-import { openSqlite } from '../../server/src/store/sqlite.js';
+import { openSqlite } from '../../server/records/src/sqlite.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { engines } from '../store/support/engines.js';
 import { hands, holdTags, tagsOfRound } from '../store/support/rounds.js';

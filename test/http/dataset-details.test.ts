@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { newContent } from '../../server/src/store/index.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { newContent } from '../../server/records/src/index.js';
 import { ids, service, usesService, type Answer } from './service.js';
 
 const hash = 'a'.repeat(64);

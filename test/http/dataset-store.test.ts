@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { errorBody } from '../../server/src/http/errors/service-error.js';
-import { storeError } from '../../server/src/http/errors/store-faults.js';
-import { StoreFault, type StoreCause } from '../../server/src/store/fault.js';
+import { errorBody } from '../../server/service/src/errors/service-error.js';
+import { storeError } from '../../server/service/src/errors/store-faults.js';
+import { StoreFault, type StoreCause } from '../../server/records/src/fault.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { startObjectStore, storeKeys } from '../store/support/object-store.js';
 import { poll } from '../support/until.js';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { aesCodec } from '../../server/src/http/ids/aes.js';
-import type { Datasets, ShownDataset } from '../../server/src/http/legacy/datasets.js';
-import { readRanges } from '../../server/src/http/responses/ranges.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
+import { aesCodec } from '../../server/service/src/ids/aes.js';
+import type { Datasets, ShownDataset } from '../../server/service/src/legacy/datasets.js';
+import { readRanges } from '../../server/service/src/responses/ranges.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
 import { service, usesService, type Ask, type TestService } from './service.js';
 
 const ids = aesCodec('tests');

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import assert from 'node:assert/strict';
 import { Type } from 'typebox';
-import { errorKinds, type ErrorName } from '../../server/src/http/errors/error-table.js';
-import { ServiceError } from '../../server/src/http/errors/service-error.js';
-import { EncodedId } from '../../server/src/http/openapi/schemas.js';
+import { errorKinds, type ErrorName } from '../../server/service/src/errors/error-table.js';
+import { ServiceError } from '../../server/service/src/errors/service-error.js';
+import { EncodedId } from '../../server/service/src/openapi/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 
 /** Routes that accept each kind of value, and one that throws each error of the table. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { UploadFolder } from '../../server/src/http/imports/upload-folder.js';
-import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
+import { UploadFolder } from '../../server/service/src/imports/upload-folder.js';
+import { defaultServiceConfig } from '../../server/service/src/config/read.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
 import { datasets, importing, pasted, shown, usesWorkers } from './importing.js';
 import { ids, usesService } from './service.js';
 

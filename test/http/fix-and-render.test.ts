@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { TextChecker } from '../../server/src/check/text-checker.js';
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { TextChecker } from '../../server/checking/src/text-checker.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { check } from '../../shared/src/checker/check.js';
 import { evaluateTool, rendering } from '../../shared/src/features/evaluation/rendering.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import { blowfishCodec } from '../../server/src/http/ids/blowfish.js';
-import { idKinds, type IdCodec, type IdKind } from '../../server/src/http/ids/codec.js';
+import { blowfishCodec } from '../../server/service/src/ids/blowfish.js';
+import { idKinds, type IdCodec, type IdKind } from '../../server/service/src/ids/codec.js';
 import { good } from '../cli/command.js';
 import { runs } from '../support/runs.js';
 import { operationsOf, type OpenApi } from './generate/document.js';

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { ServiceError } from '../../server/src/http/errors/service-error.js';
-import { aesCodec } from '../../server/src/http/ids/aes.js';
-import { blowfishCodec } from '../../server/src/http/ids/blowfish.js';
-import { decodeId, encodedIdFault, idKinds, type IdKind } from '../../server/src/http/ids/codec.js';
-import { idCodecOf, idSecretOf } from '../../server/src/http/ids/open.js';
+import { defaultServiceConfig } from '../../server/service/src/config/read.js';
+import { ServiceError } from '../../server/service/src/errors/service-error.js';
+import { aesCodec } from '../../server/service/src/ids/aes.js';
+import { blowfishCodec } from '../../server/service/src/ids/blowfish.js';
+import { decodeId, encodedIdFault, idKinds, type IdKind } from '../../server/service/src/ids/codec.js';
+import { idCodecOf, idSecretOf } from '../../server/service/src/ids/open.js';
 import { runs } from '../support/runs.js';
 
 const kinds = Object.keys(idKinds) as IdKind[];

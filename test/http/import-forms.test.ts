@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { errorKinds } from '../../server/src/http/errors/error-table.js';
+import { errorKinds } from '../../server/service/src/errors/error-table.js';
 import { connect, type Socket } from 'node:net';
 import { poll, until } from '../support/until.js';
 import { datasets, formOf, importInto, newHistory, waiting, type Imported } from './importing.js';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceConfig } from '../../server/src/http/config/options.js';
-import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import type { Job } from '../../server/src/store/job.js';
-import { runFetchJob } from '../../server/src/worker/fetch/run-fetch-job.js';
-import { JobWorker } from '../../server/src/worker/worker.js';
+import type { ServiceConfig } from '../../server/service/src/config/options.js';
+import { defaultServiceConfig } from '../../server/service/src/config/read.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import type { Job } from '../../server/records/src/job.js';
+import { runFetchJob } from '../../server/jobs/src/fetch/run-fetch-job.js';
+import { JobWorker } from '../../server/jobs/src/worker.js';
 import { poll } from '../support/until.js';
 import { ids, service, type Answer, type Ask, type TestService } from './service.js';
 

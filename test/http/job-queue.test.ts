@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { uuidOf } from '../../server/src/http/records/dataset-record.js';
+import { uuidOf } from '../../server/service/src/records/dataset-record.js';
 import { mentions } from '../support/mentions.js';
 import { runnable, runScene } from './run/store-runs.js';
 import { ids, service, usesService, type Answer } from './service.js';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { ServiceError } from '../../server/src/http/errors/service-error.js';
+import { ServiceError } from '../../server/service/src/errors/service-error.js';
 import { service, usesService } from './service.js';
 
 const access = { config: { access: 'anonymous' } } as const;

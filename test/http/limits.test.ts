@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { stopAfterFaults } from '../../server/src/http/requests/validator-limits.js';
+import { stopAfterFaults } from '../../server/service/src/requests/validator-limits.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { LocalMinuteCounter } from '../../server/src/http/requests/minute-counter.js';
-import { BodyBytes } from '../../server/src/http/requests/body-bytes.js';
+import { LocalMinuteCounter } from '../../server/service/src/requests/minute-counter.js';
+import { BodyBytes } from '../../server/service/src/requests/body-bytes.js';
 import { good } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { send } from './load.js';

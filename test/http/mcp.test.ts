@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import type { ServiceError } from '../../server/src/http/errors/service-error.js';
-import { OpenCalls } from '../../server/src/http/mcp/open-calls.js';
+import type { ServiceError } from '../../server/service/src/errors/service-error.js';
+import { OpenCalls } from '../../server/service/src/mcp/open-calls.js';
 import { connect, eras, usesClients } from '../mcp/http-client.js';
 import type { Answered } from '../mcp/stdio.js';
 import { poll } from '../support/until.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
-import { openDatabase } from '../../server/src/store/database.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
+import { openDatabase } from '../../server/records/src/database.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { startCluster } from '../store/support/cluster.js';
 import { startRelay } from '../store/support/relay.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { errorKinds } from '../../server/src/http/errors/error-table.js';
+import { errorKinds } from '../../server/service/src/errors/error-table.js';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { pageBundles, type PageBundles } from '../../server/src/http/pages/page-bundles.js';
-import { markdownToHtml } from '../../server/src/http/pages/markdown-html.js';
-import { exampleDocuments } from '../../server/src/http/requests/documents.js';
+import { pageBundles, type PageBundles } from '../../server/service/src/pages/page-bundles.js';
+import { markdownToHtml } from '../../server/service/src/pages/markdown-html.js';
+import { exampleDocuments } from '../../server/service/src/requests/documents.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { good } from '../cli/command.js';
 import { builtPages } from './built-pages.js';

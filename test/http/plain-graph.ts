@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Direction } from '../../server/src/http/graph/history-graph.js';
+import type { Direction } from '../../server/service/src/graph/history-graph.js';
 
 /** A step of a random history: what it reads are numbers of earlier steps. */
 export interface RandomStep {

@@ -7,19 +7,19 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TextChecker } from '../../server/src/check/text-checker.js';
-import type { ServiceConfig } from '../../server/src/http/config/options.js';
-import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { aesCodec } from '../../server/src/http/ids/aes.js';
-import { defaultQuotas } from '../../server/src/http/requests/limits.js';
-import { pageBundles } from '../../server/src/http/pages/page-bundles.js';
-import { createApp, type App } from '../../server/src/http/server/app.js';
-import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
-import { lookupsIn } from '../../server/src/http/server/lookups.js';
-import { createStore, databaseLocation, openDatabase } from '../../server/src/store/index.js';
-import type { DatabaseLocation } from '../../server/src/store/database.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import type { Store } from '../../server/src/store/store.js';
+import { TextChecker } from '../../server/checking/src/text-checker.js';
+import type { ServiceConfig } from '../../server/service/src/config/options.js';
+import { defaultServiceConfig } from '../../server/service/src/config/read.js';
+import { aesCodec } from '../../server/service/src/ids/aes.js';
+import { defaultQuotas } from '../../server/service/src/requests/limits.js';
+import { pageBundles } from '../../server/service/src/pages/page-bundles.js';
+import { createApp, type App } from '../../server/service/src/server/app.js';
+import type { ServiceDependencies } from '../../server/service/src/server/dependencies.js';
+import { lookupsIn } from '../../server/service/src/server/lookups.js';
+import { createStore, databaseLocation, openDatabase } from '../../server/records/src/index.js';
+import type { DatabaseLocation } from '../../server/records/src/database.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import type { Store } from '../../server/records/src/store.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { newFile, unsynced } from '../store/support/engines.js';
 import { ReusedDatabases } from '../store/support/reused.js';
@@ -81,7 +81,7 @@ export interface TestService {
 /** One thread from source, with bounds that tests do not reach. */
 export const checkerOptions = {
   ...{ timeoutMs: 60_000, threads: 1, callerQueue: 100, checkQueue: 1_000 },
-  workerFile: fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url)),
+  workerFile: fileURLToPath(new URL('../../server/checking/src/worker.ts', import.meta.url)),
 };
 
 /** The checker of all services of this process: starting a thread takes longer than most tests. */
@@ -209,7 +209,9 @@ export async function service(
     files: new FolderFiles(data),
     checker: sharedChecker,
     bundles: pageBundles(() => ''),
-    testThreadFile: fileURLToPath(new URL('../../server/src/http/mcp/tests/test-thread.ts', import.meta.url)),
+    testThreadFile: fileURLToPath(
+      new URL('../../server/service/src/mcp/tests/test-thread.ts', import.meta.url),
+    ),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });

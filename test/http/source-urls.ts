@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { AllowedHosts } from '../../server/src/worker/fetch/allowed-hosts.js';
-import { ImportFault } from '../../server/src/worker/fetch/import-fault.js';
-import { sourceUrl } from '../../server/src/worker/fetch/source-url.js';
+import { AllowedHosts } from '../../server/jobs/src/fetch/allowed-hosts.js';
+import { ImportFault } from '../../server/jobs/src/fetch/import-fault.js';
+import { sourceUrl } from '../../server/jobs/src/fetch/source-url.js';
 
 /** Why a text is no URL of data: a sentence without its period. */
 export function refusalOf(written: string): string {

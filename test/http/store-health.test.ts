@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { StoreHealth } from '../../server/src/http/server/store-health.js';
-import { StoreFault, type StoreCause } from '../../server/src/store/index.js';
+import { StoreHealth } from '../../server/service/src/server/store-health.js';
+import { StoreFault, type StoreCause } from '../../server/records/src/index.js';
 
 describe('why the records cannot be used', () => {
   it('is logged once for each cause until they can be used again, whatever order the causes come in', async () => {

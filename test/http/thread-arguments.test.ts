@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadArguments } from '../../server/src/common/thread-arguments.js';
+import { threadArguments } from '../../server/common/src/thread-arguments.js';
 
 describe('the arguments of a thread', () => {
   for (const [title, args, loading] of [

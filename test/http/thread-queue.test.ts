@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { FairQueue } from '../../server/src/check/fair-queue.js';
-import { PoolBusy, ThreadQueue, type QueueLimits } from '../../server/src/check/thread-queue.js';
-import type { WorkerPool } from '../../server/src/check/worker-pool.js';
+import { FairQueue } from '../../server/checking/src/fair-queue.js';
+import { PoolBusy, ThreadQueue, type QueueLimits } from '../../server/checking/src/thread-queue.js';
+import type { WorkerPool } from '../../server/checking/src/worker-pool.js';
 import { until } from '../support/until.js';
 
 /** Jobs that start in some order and end when they are told to. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { completeProgram } from '../../server/src/cli/declaration.js';
-import { completedCommands } from '../../server/src/cli/completion/completed-commands.js';
+import { completeProgram } from '../../server/cli/src/declaration.js';
+import { completedCommands } from '../../server/cli/src/completion/completed-commands.js';
 import { manualFile } from '../../scripts/manual.js';
 
 const mandoc = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>

@@ -16,7 +16,7 @@ import {
   type Range,
   type Registration,
 } from 'vscode-languageserver/node';
-import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
+import type { ServerEnvironment } from '../../server/language-server/src/session/environment.js';
 import { built } from '../support/built.js';
 import { until } from '../support/until.js';
 import { serveInProcess, thisMachine } from './in-process.js';

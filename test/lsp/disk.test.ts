@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { Disk } from '../../server/src/lsp/node/disk.js';
+import { Disk } from '../../server/language-server/src/node/disk.js';
 import { Folder } from './folder.js';
 import { where } from '../support/where.js';
 

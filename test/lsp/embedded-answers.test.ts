@@ -4,7 +4,7 @@ import {
   WorkspaceSymbolRequest,
   type Position,
 } from 'vscode-languageserver/node';
-import { testsRequest } from '../../server/src/protocol/catalog-requests.js';
+import { testsRequest } from '../../server/protocol/src/catalog-requests.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { long, offsetsOf } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';

@@ -12,7 +12,7 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
-import { renderRequest } from '../../server/src/protocol/tool-requests.js';
+import { renderRequest } from '../../server/protocol/src/tool-requests.js';
 import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';

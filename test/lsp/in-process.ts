@@ -7,15 +7,18 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
-import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
-import type { FileSystem, GoesOn, ListedFile } from '../../server/src/lsp/files/file-system.js';
-import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
-import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
-import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
-import { MessageOrder } from '../../server/src/lsp/session/request-order.js';
-import { startServer } from '../../server/src/lsp/session/start-server.js';
+import type { ShellcheckSource } from '../../server/checking/src/shell/shell-findings.js';
+import { shellcheckSource } from '../../server/checking/src/shell/shellcheck.js';
+import {
+  QueuedEvaluation,
+  type Evaluation,
+} from '../../server/language-server/src/evaluation/queued-evaluation.js';
+import type { FileSystem, GoesOn, ListedFile } from '../../server/language-server/src/files/file-system.js';
+import { nodeEnvironment } from '../../server/language-server/src/node/environment.js';
+import { nodeThread } from '../../server/language-server/src/node/evaluation-thread.js';
+import type { ServerEnvironment } from '../../server/language-server/src/session/environment.js';
+import { MessageOrder } from '../../server/language-server/src/session/request-order.js';
+import { startServer } from '../../server/language-server/src/session/start-server.js';
 
 /** A simulated machine: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements ServerEnvironment, FileSystem {

@@ -7,7 +7,7 @@ import type {
   PublishDiagnosticsParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
-import type { ShellcheckAnswer } from '../../server/src/check/shell/shell-findings.js';
+import type { ShellcheckAnswer } from '../../server/checking/src/shell/shell-findings.js';
 import { findingOn } from '../support/shellcheck.js';
 import { until } from '../support/until.js';
 import { codesOf, fullCapabilities, pushCapabilities } from './client.js';

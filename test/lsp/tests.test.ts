@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestedTool } from '../../server/src/protocol/catalog-requests.js';
+import type { TestedTool } from '../../server/protocol/src/catalog-requests.js';
 import { countLines } from '../support/documents.js';
 import { workflowWith } from '../support/workflows.js';
 import { fullCapabilities, TestClient } from './client.js';

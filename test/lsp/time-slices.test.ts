@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maxStretchMs, TimeSlices } from '../../server/src/lsp/session/time-slices.js';
+import { maxStretchMs, TimeSlices } from '../../server/language-server/src/session/time-slices.js';
 import { countLines } from '../support/documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
 

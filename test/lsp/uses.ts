@@ -24,14 +24,14 @@ import {
   WorkspaceSymbolRequest,
   type Position,
 } from 'vscode-languageserver/node';
-import { clientAbilities } from '../../server/src/lsp/client/client-abilities.js';
-import { servedMethods } from '../../server/src/lsp/requests/family-table.js';
+import { clientAbilities } from '../../server/language-server/src/client/client-abilities.js';
+import { servedMethods } from '../../server/language-server/src/requests/family-table.js';
 import {
   explainRequest,
   rulesRequest,
   templatesRequest,
   testsRequest,
-} from '../../server/src/protocol/catalog-requests.js';
+} from '../../server/protocol/src/catalog-requests.js';
 import {
   formRequest,
   locateRequest,
@@ -39,7 +39,7 @@ import {
   renderRequest,
   representationRequest,
   statusRequest,
-} from '../../server/src/protocol/tool-requests.js';
+} from '../../server/protocol/src/tool-requests.js';
 import type { TestClient } from './client.js';
 
 /** What makes the requests. */

@@ -29,7 +29,7 @@ import {
   type RenderResult,
   type Submittable,
   type ToolStatus,
-} from '../../server/src/protocol/tool-requests.js';
+} from '../../server/protocol/src/tool-requests.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';
 import { until } from '../support/until.js';

@@ -301,7 +301,10 @@ steps:
   });
 
   it('give completion the containers that tools run in', async () => {
-    folder.write('a.tool.yml', countLines({ id: 'tool-a' }).replace('busybox:1.36', 'quay.io/house/rare:1'));
+    folder.write(
+      'a.tool.yml',
+      countLines({ id: 'tool-a' }).replace('busybox:1.36', 'quay.io/project/rare:1'),
+    );
     await start();
     const uri = folder.uri('b.tool.yml');
     await client.open(uri, 'class: PlatformUserTool\ncontainer: \n');
@@ -311,7 +314,7 @@ steps:
       position: { line: 1, character: 11 },
     });
     assert.ok(
-      list.items.some(({ label }) => label === 'quay.io/house/rare:1'),
+      list.items.some(({ label }) => label === 'quay.io/project/rare:1'),
       JSON.stringify(list),
     );
   });

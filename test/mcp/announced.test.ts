@@ -2,9 +2,9 @@ import { InMemoryTransport, type Client, type Tool } from '@modelcontextprotocol
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { shortSchema } from '../../server/src/mcp/short-schema.js';
-import { toolServer } from '../../server/src/mcp/tool-server.js';
-import type { AgentHost } from '../../server/src/mcp/agent-host.js';
+import { shortSchema } from '../../server/agents/src/short-schema.js';
+import { toolServer } from '../../server/agents/src/tool-server.js';
+import type { AgentHost } from '../../server/agents/src/agent-host.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { call, endsClients, mcp, type Answered } from './stdio.js';

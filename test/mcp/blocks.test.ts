@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { Tail } from '../../server/src/run/job/tail.js';
-import { dataBlock, fenced, headBlock, tailBlock } from '../../server/src/mcp/blocks.js';
+import { Tail } from '../../server/runner/src/job/tail.js';
+import { dataBlock, fenced, headBlock, tailBlock } from '../../server/agents/src/blocks.js';
 import { runs } from '../support/runs.js';
 import { ownWords } from './transcript.js';
 

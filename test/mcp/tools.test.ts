@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { ConfinedFolder } from '../../server/src/cli/mcp/confined-folder.js';
-import { visible } from '../../server/src/common/visible.js';
-import { CallFailure } from '../../server/src/mcp/agent-host.js';
+import { ConfinedFolder } from '../../server/cli/src/mcp/confined-folder.js';
+import { visible } from '../../server/common/src/visible.js';
+import { CallFailure } from '../../server/agents/src/agent-host.js';
 import { usesCommand, workspace } from '../cli/command.js';
 import { call, endsClients, mcp } from './stdio.js';
 import { blockIn } from './transcript.js';

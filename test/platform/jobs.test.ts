@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Values } from '../../server/src/platform/form-values.js';
-import { outputsOf, placeForRuns, showJob, startRun, type JobStart } from '../../server/src/platform/jobs.js';
-import type { Fetch } from '../../server/src/platform/request.js';
-import { ToolRun, type RunEnd } from '../../server/src/platform/tool-run.js';
-import { english } from '../../server/src/platform/words.js';
+import type { Values } from '../../server/platform-api/src/form-values.js';
+import {
+  outputsOf,
+  placeForRuns,
+  showJob,
+  startRun,
+  type JobStart,
+} from '../../server/platform-api/src/jobs.js';
+import type { Fetch } from '../../server/platform-api/src/request.js';
+import { ToolRun, type RunEnd } from '../../server/platform-api/src/tool-run.js';
+import { english } from '../../server/platform-api/src/words.js';
 
 const account = { url: 'https://p.example', key: 'k' };
 const run = { tool: 'u-1', history: 'h1', start: 'requests', inputs: {} } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { asAuthored } from '../../server/src/platform/as-authored.js';
-import { meansSame } from '../../server/src/platform/meaning.js';
-import { unknownAssertions } from '../../server/src/platform/unshown.js';
+import { asAuthored } from '../../server/platform-api/src/as-authored.js';
+import { meansSame } from '../../server/platform-api/src/meaning.js';
+import { unknownAssertions } from '../../server/platform-api/src/unshown.js';
 import { plainValue } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 

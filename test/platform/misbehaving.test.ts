@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { connection } from '../../server/src/cli/platform/account.js';
+import { connection } from '../../server/cli/src/platform/account.js';
 import {
   createTool,
   deactivateTool,
   listTools,
   showTool,
   type Read,
-} from '../../server/src/platform/tools.js';
+} from '../../server/platform-api/src/tools.js';
 import { good, usesCommand, workspace, type Outcome } from '../cli/command.js';
 
 const key = 'secret-key-of-this-test';

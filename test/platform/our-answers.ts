@@ -1,4 +1,4 @@
-import { createSandbox } from '../../server/src/common/sandbox.js';
+import { createSandbox } from '../../server/common/src/sandbox.js';
 import { isObject, platformJson, PythonNumber, type Json } from '../../shared/src/evaluate/json.js';
 import { nameParts } from '../../shared/src/evaluate/values/file-value.js';
 import { WrittenValue } from '../../shared/src/evaluate/values/given.js';

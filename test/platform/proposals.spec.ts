@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { proposedExpectation } from '../../server/src/run/testing/propose.js';
+import { proposedExpectation } from '../../server/runner/src/testing/propose.js';
 import { where } from '../support/where.js';
 import { verdictsOf } from './judges.js';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bearerChallenge } from '../../server/src/registry/bearer.js';
-import { isAllowed } from '../../server/src/registry/bounded-request.js';
-import { DiskCache } from '../../server/src/registry/disk-cache.js';
-import { Registries, type Lookup } from '../../server/src/registry/registries.js';
-import { RegistryClient } from '../../server/src/registry/registry-client.js';
+import { bearerChallenge } from '../../server/runner/src/registry/bearer.js';
+import { isAllowed } from '../../server/runner/src/registry/bounded-request.js';
+import { DiskCache } from '../../server/runner/src/registry/disk-cache.js';
+import { Registries, type Lookup } from '../../server/runner/src/registry/registries.js';
+import { RegistryClient } from '../../server/runner/src/registry/registry-client.js';
 import { namedImage } from '../../shared/src/values/named-image.js';
 import { registryWith, StandIn, standIn, unknown, usesStandIns, type Answer } from './stand-in.js';
 

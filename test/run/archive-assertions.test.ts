@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { decompressed, membersOf } from '../../server/src/run/testing/archive-members.js';
-import { TestError, UnfitContent } from '../../server/src/run/testing/assertions/assertion.js';
+import { decompressed, membersOf } from '../../server/runner/src/testing/archive-members.js';
+import { TestError, UnfitContent } from '../../server/runner/src/testing/assertions/assertion.js';
 import { runs } from '../support/runs.js';
 import { assertionCases, type AssertionCases } from './assertion-cases.js';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { runtimes } from '../../server/src/run/runtimes/find-runtime.js';
-import type { ContainerJob, RuntimeName } from '../../server/src/run/runtimes/runtime.js';
+import { runtimes } from '../../server/runner/src/runtimes/find-runtime.js';
+import type { RuntimeName } from '../../server/protocol/src/command-output.js';
+import type { ContainerJob } from '../../server/runner/src/runtimes/runtime.js';
 
 const job: ContainerJob = {
   name: 'job-1',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { TestError } from '../../server/src/run/testing/assertions/assertion.js';
-import { patternTime } from '../../server/src/run/testing/assertions/patterns.js';
-import { assertionFaults } from '../../server/src/run/testing/assertions/assertion-table.js';
+import { TestError } from '../../server/runner/src/testing/assertions/assertion.js';
+import { patternTime } from '../../server/runner/src/testing/assertions/patterns.js';
+import { assertionFaults } from '../../server/runner/src/testing/assertions/assertion-table.js';
 import { plainValue, type PlainValue } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertionFaults } from '../../server/src/run/testing/assertions/assertion-table.js';
+import { assertionFaults } from '../../server/runner/src/testing/assertions/assertion-table.js';
 import { assertionCases, hurriesPatterns, yaml, type AssertionCases } from './assertion-cases.js';
 
 const content = 'name\tcount\na\t1\nb\t22\nb\t22\n';

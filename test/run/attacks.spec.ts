@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { refusals } from '../../server/src/run/outputs/collect.js';
+import { refusals } from '../../server/runner/src/outputs/collect.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { usesPodman } from './podman.js';
 

@@ -4,8 +4,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { TestError, type Fault } from '../../server/src/run/testing/assertions/assertion.js';
-import { fileFaults } from '../../server/src/run/testing/compare.js';
+import { TestError, type Fault } from '../../server/runner/src/testing/assertions/assertion.js';
+import { fileFaults } from '../../server/runner/src/testing/compare.js';
 import { hurriesPatterns, yaml } from './assertion-cases.js';
 
 const content = 'a\nb\nc\n';

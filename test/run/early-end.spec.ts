@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { runContainer } from '../../server/src/run/job/run-container.js';
-import { bubblewrap } from '../../server/src/run/runtimes/bubblewrap.js';
-import type { ContainerJob } from '../../server/src/run/runtimes/runtime.js';
+import { runContainer } from '../../server/runner/src/job/run-container.js';
+import { bubblewrap } from '../../server/runner/src/runtimes/bubblewrap.js';
+import type { ContainerJob } from '../../server/runner/src/runtimes/runtime.js';
 
 /** In milliseconds; a runtime starts a command within it. */
 const startTime = 20;

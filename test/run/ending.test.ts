@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import { ending } from '../../server/src/run/job/ending.js';
-import type { RunResult } from '../../server/src/run/job/run-request.js';
+import { ending } from '../../server/runner/src/job/ending.js';
+import type { RunResult } from '../../server/runner/src/job/run-request.js';
 
 const limits: RunResult['limits'] = { cores: 1, memory: 512, processes: 100, time: 60, fileSize: 1 };
 

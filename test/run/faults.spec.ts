@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
-import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
-import { docker } from '../../server/src/run/runtimes/engines.js';
-import { noRuntime } from '../../server/src/run/runtimes/find-runtime.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
+import { failedWith, stoppedAfter } from '../../server/runner/src/job/ending.js';
+import { docker } from '../../server/runner/src/runtimes/engines.js';
+import { noRuntime } from '../../server/runner/src/runtimes/find-runtime.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { usesPodman } from './podman.js';

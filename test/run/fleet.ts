@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type DatabaseLocation } from '../../server/src/store/database.js';
-import type { Dataset } from '../../server/src/store/datasets.js';
-import { openDatasetFiles } from '../../server/src/store/files/open.js';
-import { createStore, type Store } from '../../server/src/store/store.js';
-import type { NewJob } from '../../server/src/store/submit-jobs.js';
+import { openDatabase, type DatabaseLocation } from '../../server/records/src/database.js';
+import type { Dataset } from '../../server/records/src/datasets.js';
+import { openDatasetFiles } from '../../server/records/src/files/open.js';
+import { createStore, type Store } from '../../server/records/src/store.js';
+import type { NewJob } from '../../server/records/src/submit-jobs.js';
 import type { Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 

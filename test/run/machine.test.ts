@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { adviceFor } from '../../server/src/run/machine/advice.js';
-import { readControlGroups } from '../../server/src/run/machine/control-groups.js';
-import type { ExaminedRuntime, RuntimeFault } from '../../server/src/run/machine/examine-runtime.js';
-import { readMachine, type Machine } from '../../server/src/run/machine/machine.js';
-import { runtimes } from '../../server/src/run/runtimes/find-runtime.js';
-import type { RuntimeName } from '../../server/src/run/runtimes/runtime.js';
+import { adviceFor } from '../../server/runner/src/machine/advice.js';
+import { readControlGroups } from '../../server/runner/src/machine/control-groups.js';
+import type { ExaminedRuntime, RuntimeFault } from '../../server/runner/src/machine/examine-runtime.js';
+import { readMachine, type Machine } from '../../server/runner/src/machine/machine.js';
+import { runtimes } from '../../server/runner/src/runtimes/find-runtime.js';
+import type { RuntimeName } from '../../server/protocol/src/command-output.js';
 import { usesCommand, workspace } from '../cli/command.js';
 
 /** Files of a system, by their paths below its root. */

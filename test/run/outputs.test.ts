@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { collectOutputs, type Collected } from '../../server/src/run/outputs/collect.js';
+import { collectOutputs, type Collected } from '../../server/runner/src/outputs/collect.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { outputClaims } from '../../shared/src/tool/output-claims.js';
 

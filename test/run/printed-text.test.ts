@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { keptBytes, missingFrom, PrintedText } from '../../server/src/worker/printed-text.js';
+import { keptBytes, missingFrom, PrintedText } from '../../server/jobs/src/printed-text.js';
 import { runs } from '../support/runs.js';
 
 const printed = (pieces: readonly Buffer[]): string => {

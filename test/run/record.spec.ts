@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Crate } from '../../server/src/run/record/graph.js';
+import type { Crate } from '../../server/runner/src/record/graph.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { usesPodman } from './podman.js';
 import { Entities, readAsJsonLd } from './record/crate.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunIdentity } from '../../server/src/run/job/recall.js';
-import { RunCache, type FinishedResult } from '../../server/src/run/testing/run-cache.js';
+import type { RunIdentity } from '../../server/runner/src/job/recall.js';
+import { RunCache, type FinishedResult } from '../../server/runner/src/testing/run-cache.js';
 
 const limits = { cores: 1, memory: 64, processes: 10, time: 10, fileSize: 10 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import { runGroups } from '../../server/src/run/testing/run-groups.js';
+import { runGroups } from '../../server/runner/src/testing/run-groups.js';
 
 const cores = availableParallelism();
 const never = new AbortController().signal;

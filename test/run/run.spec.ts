@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { failedWith } from '../../server/src/run/job/ending.js';
-import { refusals } from '../../server/src/run/outputs/collect.js';
+import { failedWith } from '../../server/runner/src/job/ending.js';
+import { refusals } from '../../server/runner/src/outputs/collect.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { mentions } from '../support/mentions.js';
 import { until } from '../support/until.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
-import { RunError } from '../../server/src/run/job/run-error.js';
-import { addressIn } from '../../server/src/run/tes/address.js';
+import { failedWith, stoppedAfter } from '../../server/runner/src/job/ending.js';
+import { RunError } from '../../server/runner/src/job/run-error.js';
+import { addressIn } from '../../server/runner/src/tes/address.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { StandIn, type Habits } from './tes/stand-in.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testInputs } from '../../server/src/run/testing/test-inputs.js';
+import { testInputs } from '../../server/runner/src/testing/test-inputs.js';
 import { Document, toolTests } from '../../shared/src/index.js';
 
 const tool = `class: GalaxyUserTool

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { failedWith, stoppedAfter } from '../../server/src/run/job/ending.js';
-import { BucketFiles } from '../../server/src/store/files/bucket.js';
+import { failedWith, stoppedAfter } from '../../server/runner/src/job/ending.js';
+import { BucketFiles } from '../../server/records/src/files/bucket.js';
 import { startCluster } from '../store/support/cluster.js';
 import { newPlace } from '../store/support/jobs.js';
 import { startObjectStore } from '../store/support/object-store.js';

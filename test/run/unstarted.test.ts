@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
-import { runtimes } from '../../server/src/run/runtimes/find-runtime.js';
-import { runtimeNames, type RuntimeName } from '../../server/src/run/runtimes/runtime.js';
-import runInThread from '../../server/src/worker/tool-thread.js';
+import { runtimes } from '../../server/runner/src/runtimes/find-runtime.js';
+import { runtimeNames, type RuntimeName } from '../../server/protocol/src/command-output.js';
+import runInThread from '../../server/jobs/src/tool-thread.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 
 const tool = `class: GalaxyUserTool

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgresql } from '../../scripts/setup/debian.js';
-import { databaseLocation, type DatabaseLocation } from '../../server/src/store/database.js';
-import { openDatasetFiles } from '../../server/src/store/files/open.js';
+import { databaseLocation, type DatabaseLocation } from '../../server/records/src/database.js';
+import { openDatasetFiles } from '../../server/records/src/files/open.js';
 import { lazy } from '../../shared/src/util/once.js';
-import { sweepLeftovers } from '../../server/src/worker/sweep-leftovers.js';
+import { sweepLeftovers } from '../../server/jobs/src/sweep-leftovers.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { startCluster } from '../store/support/cluster.js';
 import { long } from '../support/sample.js';

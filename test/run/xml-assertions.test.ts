@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findElements } from '../../server/src/run/testing/assertions/element-path.js';
-import { parseXml } from '../../server/src/run/testing/assertions/xml-tree.js';
+import { findElements } from '../../server/runner/src/testing/assertions/element-path.js';
+import { parseXml } from '../../server/runner/src/testing/assertions/xml-tree.js';
 import { assertionCases, type AssertionCases } from './assertion-cases.js';
 
 const xml = `<?xml version="1.0"?>

@@ -1,7 +1,7 @@
 import { usesCommand, workspace, type Files, type Outcome, type Workspace } from '../cli/command.js';
-import { english } from '../../server/src/platform/words.js';
-import type { Connection } from '../../server/src/platform/request.js';
-import type { Account } from '../../server/src/platform/tools.js';
+import { english } from '../../server/platform-api/src/words.js';
+import type { Connection } from '../../server/platform-api/src/request.js';
+import type { Account } from '../../server/platform-api/src/tools.js';
 import { usesPodman } from '../run/podman.js';
 import { PlatformServer, type PlatformUser } from './platform-server.js';
 

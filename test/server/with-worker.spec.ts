@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { placeForRuns } from '../../server/src/platform/jobs.js';
-import { ToolRun, type RunEnd } from '../../server/src/platform/tool-run.js';
-import type { Values } from '../../server/src/platform/form-values.js';
-import { listTools } from '../../server/src/platform/tools.js';
+import { placeForRuns } from '../../server/platform-api/src/jobs.js';
+import { ToolRun, type RunEnd } from '../../server/platform-api/src/tool-run.js';
+import type { Values } from '../../server/platform-api/src/form-values.js';
+import { listTools } from '../../server/platform-api/src/tools.js';
 import { where } from '../support/where.js';
 import { connection, image, usesServer } from './site.js';
 

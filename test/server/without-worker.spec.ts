@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { asAuthored } from '../../server/src/platform/as-authored.js';
-import { placeForRuns } from '../../server/src/platform/jobs.js';
-import { meaningOf, meansSame } from '../../server/src/platform/meaning.js';
-import { createTool, listTools } from '../../server/src/platform/tools.js';
-import { completed } from '../../server/src/platform/unshown.js';
+import { asAuthored } from '../../server/platform-api/src/as-authored.js';
+import { placeForRuns } from '../../server/platform-api/src/jobs.js';
+import { meaningOf, meansSame } from '../../server/platform-api/src/meaning.js';
+import { createTool, listTools } from '../../server/platform-api/src/tools.js';
+import { completed } from '../../server/platform-api/src/unshown.js';
 import { check, Document, representation, writeYaml, type PlainValue } from '../../shared/src/index.js';
 import { projectTools } from '../platform/documents.js';
 import { where } from '../support/where.js';

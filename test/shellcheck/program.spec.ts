@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import { findShellProblems } from '../../server/checking/src/shell/shell-findings.js';
+import { shellcheckSource } from '../../server/checking/src/shell/shellcheck.js';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aesCodec } from '../../server/src/http/ids/aes.js';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
-import { databaseLocation, openDatabase } from '../../server/src/store/database.js';
+import { aesCodec } from '../../server/service/src/ids/aes.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
+import { databaseLocation, openDatabase } from '../../server/records/src/database.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { admin, idOf, withStore } from './support/admin-command.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from 'kysely';
-import type { NewElement } from '../../server/src/store/collection.js';
-import { insertElements, setPopulated } from '../../server/src/store/insert-collections.js';
-import type { Database } from '../../server/src/store/engine.js';
-import type { Tables } from '../../server/src/store/schema.js';
-import { createStore, type Store } from '../../server/src/store/store.js';
+import type { NewElement } from '../../server/records/src/collection.js';
+import { insertElements, setPopulated } from '../../server/records/src/insert-collections.js';
+import type { Database } from '../../server/records/src/engine.js';
+import type { Tables } from '../../server/records/src/schema.js';
+import { createStore, type Store } from '../../server/records/src/store.js';
 import { engines, type TestEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 

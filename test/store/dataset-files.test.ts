@@ -4,15 +4,15 @@ import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FaultDetail, StoreCause } from '../../server/src/store/fault.js';
-import { BucketFiles, type BucketOptions } from '../../server/src/store/files/bucket.js';
+import type { FaultDetail, StoreCause } from '../../server/records/src/fault.js';
+import { BucketFiles, type BucketOptions } from '../../server/records/src/files/bucket.js';
 import {
   newContent,
   type DatasetFiles,
   type StoredFile,
-} from '../../server/src/store/files/dataset-files.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { readFilesLocation } from '../../server/src/store/files/location.js';
+} from '../../server/records/src/files/dataset-files.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { readFilesLocation } from '../../server/records/src/files/location.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { newFolder } from './support/engines.js';
 import { startObjectStore } from './support/object-store.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { aesCodec } from '../../server/src/http/ids/aes.js';
-import { reasonOf } from '../../server/src/check/files/file-error.js';
-import { openDatabase } from '../../server/src/store/database.js';
-import { createStore } from '../../server/src/store/store.js';
+import { aesCodec } from '../../server/service/src/ids/aes.js';
+import { reasonOf } from '../../server/checking/src/files/file-error.js';
+import { openDatabase } from '../../server/records/src/database.js';
+import { createStore } from '../../server/records/src/store.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { newFile } from './support/engines.js';
 

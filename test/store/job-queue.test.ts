@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import type { Job, JobKind } from '../../server/src/store/job.js';
-import { unlimited } from '../../server/src/store/quota-names.js';
-import { createStore, type Store } from '../../server/src/store/store.js';
+import type { Job, JobKind } from '../../server/records/src/job.js';
+import { unlimited } from '../../server/records/src/quota-names.js';
+import { createStore, type Store } from '../../server/records/src/store.js';
 import { timeoutMs, runs } from '../support/runs.js';
 import { engines } from './support/engines.js';
 import { claimed, content, failure, job, newPlace, ofEach, success, type Place } from './support/jobs.js';

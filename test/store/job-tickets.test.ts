@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JobTickets } from '../../server/src/store/job-tickets.js';
+import { JobTickets } from '../../server/records/src/job-tickets.js';
 import { poll, until } from '../support/until.js';
 import { where } from '../support/where.js';
 import { startCluster, type Cluster } from './support/cluster.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim } from '../../server/src/store/job-queue.js';
+import type { Claim } from '../../server/records/src/job-queue.js';
 import { onEachEngine } from './support/engines.js';
 import {
   claim,

@@ -1,11 +1,11 @@
 import { Migrator, sql } from 'kysely';
 import assert from 'node:assert/strict';
-import type { DatabaseLocation } from '../../server/src/store/database.js';
-import type { Database } from '../../server/src/store/engine.js';
-import { migrationsFor } from '../../server/src/store/migrations/migration-table.js';
-import { openPostgresql } from '../../server/src/store/postgresql.js';
-import { openSqlite } from '../../server/src/store/sqlite.js';
-import { createStore } from '../../server/src/store/store.js';
+import type { DatabaseLocation } from '../../server/records/src/database.js';
+import type { Database } from '../../server/records/src/engine.js';
+import { migrationsFor } from '../../server/records/src/migrations/migration-table.js';
+import { openPostgresql } from '../../server/records/src/postgresql.js';
+import { openSqlite } from '../../server/records/src/sqlite.js';
+import { createStore } from '../../server/records/src/store.js';
 import { engines } from './support/engines.js';
 import { claim, newPlace, submit } from './support/jobs.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FaultDetail } from '../../server/src/store/fault.js';
+import type { FaultDetail } from '../../server/records/src/fault.js';
 import { onEachEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from 'kysely';
 import assert from 'node:assert/strict';
-import type { Database } from '../../server/src/store/engine.js';
-import type { Tables } from '../../server/src/store/schema.js';
-import { createStore, type Store } from '../../server/src/store/store.js';
-import { StoreFault } from '../../server/src/store/fault.js';
+import type { Database } from '../../server/records/src/engine.js';
+import type { Tables } from '../../server/records/src/schema.js';
+import { createStore, type Store } from '../../server/records/src/store.js';
+import { StoreFault } from '../../server/records/src/fault.js';
 import { engines } from './support/engines.js';
 import { job, ofEach } from './support/jobs.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newContent } from '../../server/src/store/files/dataset-files.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { readObjectList } from '../../server/src/store/files/object-list.js';
-import { sweepLeftovers } from '../../server/src/worker/sweep-leftovers.js';
+import { newContent } from '../../server/records/src/files/dataset-files.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { readObjectList } from '../../server/records/src/files/object-list.js';
+import { sweepLeftovers } from '../../server/jobs/src/sweep-leftovers.js';
 import { newFolder, onEachEngine } from './support/engines.js';
 import { newPlace, type Place } from './support/jobs.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Store } from '../../server/src/store/store.js';
+import type { Store } from '../../server/records/src/store.js';
 import { engines, storeAt } from './support/engines.js';
 
 const source = 'é'.repeat(10);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { roleTypes } from '../../server/src/store/role-types.js';
-import type { Role, Viewer } from '../../server/src/store/roles.js';
+import { roleTypes } from '../../server/records/src/role-types.js';
+import type { Role, Viewer } from '../../server/records/src/roles.js';
 import { onEachEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 

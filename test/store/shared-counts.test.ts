@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { SharedCounts } from '../../server/src/store/shared-counts.js';
-import type { Database } from '../../server/src/store/engine.js';
+import { SharedCounts } from '../../server/records/src/shared-counts.js';
+import type { Database } from '../../server/records/src/engine.js';
 import { postgresql } from './support/engines.js';
 
 const minute = 60_000;

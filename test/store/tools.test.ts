@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ListedTool, StoredTool } from '../../server/src/store/index.js';
-import type { Store } from '../../server/src/store/store.js';
+import type { ListedTool, StoredTool } from '../../server/records/src/index.js';
+import type { Store } from '../../server/records/src/store.js';
 import { engines, onEachEngine } from './support/engines.js';
 
 describe('the store', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import type { JobKind } from '../../server/src/store/job.js';
-import type { JobContext, JobOutcome } from '../../server/src/worker/job-context.js';
-import { JobWorker } from '../../server/src/worker/worker.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import type { JobKind } from '../../server/records/src/job.js';
+import type { JobContext, JobOutcome } from '../../server/jobs/src/job-context.js';
+import { JobWorker } from '../../server/jobs/src/worker.js';
 import { poll } from '../support/until.js';
 import { newFolder, onEachEngine } from './support/engines.js';
 import { job, newPlace, submit } from './support/jobs.js';

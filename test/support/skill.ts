@@ -1,4 +1,4 @@
-import { skillText } from '../../server/src/cli/skill.js';
+import { skillText } from '../../server/cli/src/skill.js';
 
 const text = skillText();
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { FolderFiles } from '../../server/src/store/files/folder.js';
-import { runFetchJob } from '../../server/src/worker/fetch/run-fetch-job.js';
-import { runToolJob } from '../../server/src/worker/run-tool-job.js';
-import { JobWorker } from '../../server/src/worker/worker.js';
+import { defaultServiceConfig } from '../../server/service/src/config/read.js';
+import { FolderFiles } from '../../server/records/src/files/folder.js';
+import { runFetchJob } from '../../server/jobs/src/fetch/run-fetch-job.js';
+import { runToolJob } from '../../server/jobs/src/run-tool-job.js';
+import { JobWorker } from '../../server/jobs/src/worker.js';
 import { service, testKeys, type TestService } from '../http/service.js';
 
 /** The platform that the tests submit tools to: this project's own service. */

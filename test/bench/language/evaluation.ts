@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { specifiedServer } from '../../../shared/src/values/server.js';
-import { createSandbox } from '../../../server/src/common/sandbox.js';
+import { createSandbox } from '../../../server/common/src/sandbox.js';
 import { evaluateTemplate } from '../../../shared/src/evaluate/evaluate-template.js';
 import { renderTool } from '../../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../../shared/src/evaluate/values/input-values.js';

@@ -1,5 +1,5 @@
-import { databaseLocation, openDatabase } from '../../../server/src/store/database.js';
-import { createStore } from '../../../server/src/store/store.js';
+import { databaseLocation, openDatabase } from '../../../server/records/src/database.js';
+import { createStore } from '../../../server/records/src/store.js';
 import { digits, quantile, ratio } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 import { bothServices, latencies, read } from './programs.js';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openDatabase } from '../../../server/src/store/database.js';
-import { createStore } from '../../../server/src/store/store.js';
+import { openDatabase } from '../../../server/records/src/database.js';
+import { createStore } from '../../../server/records/src/store.js';
 import { digits, ratio } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 

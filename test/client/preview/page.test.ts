@@ -95,7 +95,7 @@ where('browser').describe('the page of the preview', function () {
   }
 
   it('asks its variables of the themes that it is tested in', () => {
-    const css = readFileSync(join(import.meta.dirname, '../../../client/webview/preview.css'), 'utf8');
+    const css = readFileSync(join(import.meta.dirname, '../../../client/forms/src/preview.css'), 'utf8');
     const used = new Set(
       [...css.matchAll(/var\((--vscode-[\w-]+)(,?)/g)].flatMap(([, name = '', rest]) => (rest ? [] : [name])),
     );

@@ -1,12 +1,12 @@
 import { build } from 'esbuild';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { pageHtml } from '../../../client/src/preview/html.js';
-import type { FromPage, ToPage } from '../../../client/src/preview/messages.js';
-import { shownValues, type Values } from '../../../server/src/platform/form-values.js';
+import { pageHtml } from '../../../client/vscode/src/preview/html.js';
+import type { FromPage, ToPage } from '../../../client/forms/src/messages.js';
+import { shownValues, type Values } from '../../../server/platform-api/src/form-values.js';
 import { bundleOne, previewPage } from '../../../scripts/build.mjs';
-import { createSandbox } from '../../../server/src/common/sandbox.js';
-import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import { createSandbox } from '../../../server/common/src/sandbox.js';
+import type { PlacedForm } from '../../../server/protocol/src/tool-requests.js';
 import {
   evaluateTool,
   renderedTexts,
@@ -26,7 +26,7 @@ async function assets(): Promise<Map<string, string>> {
 /** The words of the page, in English. */
 async function words(): Promise<{ [key: string]: string }> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../../../client/src/preview/words.ts')],
+    entryPoints: [join(import.meta.dirname, '../../../client/forms/src/words.ts')],
     bundle: true,
     write: false,
     format: 'esm',

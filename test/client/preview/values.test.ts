@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
+import { readFromPage, readPageState, readToPage } from '../../../client/forms/src/messages.js';
 import {
   shownValues,
   valueAt,
   withValue,
   type Path,
   type Values,
-} from '../../../server/src/platform/form-values.js';
-import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+} from '../../../server/platform-api/src/form-values.js';
+import type { FormField, PlacedForm } from '../../../server/protocol/src/tool-requests.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { toolIn } from '../../support/tools.js';
 

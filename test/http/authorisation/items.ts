@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FolderFiles } from '../../../server/src/store/files/folder.js';
-import { newContent } from '../../../server/src/store/index.js';
+import { FolderFiles } from '../../../server/records/src/files/folder.js';
+import { newContent } from '../../../server/records/src/index.js';
 import { ids, type TestService } from '../service.js';
 import {
   everybody,

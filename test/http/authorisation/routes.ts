@@ -1,6 +1,6 @@
-import { olderApi } from '../../../server/src/http/legacy/older-api.js';
-import { legacyWeb } from '../../../server/src/http/legacy/web.js';
-import type { App } from '../../../server/src/http/server/app.js';
+import { olderApi } from '../../../server/service/src/legacy/older-api.js';
+import { legacyWeb } from '../../../server/service/src/legacy/web.js';
+import type { App } from '../../../server/service/src/server/app.js';
 
 /** Every route of all layers, named as in rows; GET includes HEAD, the documentation page its files. */
 export function routesOf(app: App): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CollectionInfo, DatasetInfo, ItemInfos } from '../../../server/src/check/jobs/item-infos.js';
-import type { RunPlan } from '../../../server/src/check/jobs/plan-jobs.js';
-import { planRun, type RunOutcome, type RunToPlan } from '../../../server/src/check/jobs/plan-run.js';
+import type { CollectionInfo, DatasetInfo, ItemInfos } from '../../../server/checking/src/jobs/item-infos.js';
+import type { RunPlan } from '../../../server/checking/src/jobs/plan-jobs.js';
+import { planRun, type RunOutcome, type RunToPlan } from '../../../server/checking/src/jobs/plan-run.js';
 
 export const head = `class: PlatformUserTool
 id: any

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import jsonld from 'jsonld';
-import type { Crate, Entity, Reference } from '../../../server/src/run/record/graph.js';
+import type { Crate, Entity, Reference } from '../../../server/runner/src/record/graph.js';
 import { contexts } from './contexts.js';
 
 /** Where the crate is, for its relative paths. */

@@ -17,8 +17,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bubblewrap } from '../../../server/src/run/runtimes/bubblewrap.js';
-import type { TesTask } from '../../../server/src/run/tes/messages.js';
+import { bubblewrap } from '../../../server/runner/src/runtimes/bubblewrap.js';
+import type { TesTask } from '../../../server/runner/src/tes/messages.js';
 import { messages } from './messages.js';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true, strictRequired: false });

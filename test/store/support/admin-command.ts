@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { aesCodec } from '../../../server/src/http/ids/aes.js';
-import type { IdKind } from '../../../server/src/http/ids/codec.js';
-import { openDatabase } from '../../../server/src/store/database.js';
-import { createStore, type Store } from '../../../server/src/store/store.js';
+import { aesCodec } from '../../../server/service/src/ids/aes.js';
+import type { IdKind } from '../../../server/service/src/ids/codec.js';
+import { openDatabase } from '../../../server/records/src/database.js';
+import { createStore, type Store } from '../../../server/records/src/store.js';
 import type { Workspace } from '../../cli/command.js';
 
 /** Runs `user-tool admin`, which has to succeed; returns its standard output. */

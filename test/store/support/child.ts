@@ -1,7 +1,7 @@
 // Writes to the records of a place until it is ended, and prints what was acknowledged on standard output. Arguments:
 // the task, the place as JSON, numbers.
-import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
-import { createStore, type Store } from '../../../server/src/store/store.js';
+import { openDatabase, type DatabaseLocation } from '../../../server/records/src/database.js';
+import { createStore, type Store } from '../../../server/records/src/store.js';
 import { hands, tagsOfRound } from './rounds.js';
 
 const [task = '', place = '', ...numbers] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Store } from '../../../server/src/store/store.js';
+import type { Store } from '../../../server/records/src/store.js';
 
 /** What is in a drawn history, by its name. */
 export interface Drawn {

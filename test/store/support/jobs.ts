@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FinishedJob } from '../../../server/src/store/finish-job.js';
-import type { Dataset } from '../../../server/src/store/datasets.js';
-import type { Job, JobData } from '../../../server/src/store/job.js';
-import type { Claim } from '../../../server/src/store/job-queue.js';
-import type { Store } from '../../../server/src/store/store.js';
-import type { NewJob, Submission } from '../../../server/src/store/submit-jobs.js';
+import type { FinishedJob } from '../../../server/records/src/finish-job.js';
+import type { Dataset } from '../../../server/records/src/datasets.js';
+import type { Job, JobData } from '../../../server/records/src/job.js';
+import type { Claim } from '../../../server/records/src/job-queue.js';
+import type { Store } from '../../../server/records/src/store.js';
+import type { NewJob, Submission } from '../../../server/records/src/submit-jobs.js';
 
 /** Longer than any test, by the clock of the store, which advances by a second on each read. */
 export const leaseMs = 10_000_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { storeFault, type FaultDetail } from '../../../server/src/store/fault.js';
+import { storeFault, type FaultDetail } from '../../../server/records/src/fault.js';
 
 /** Fails unless the work is refused with that fault. */
 export async function refused(work: Promise<unknown>, expected: FaultDetail): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
+import { openDatabase, type DatabaseLocation } from '../../../server/records/src/database.js';
 import { postgresql } from './engines.js';
 
 /** A database of PostgreSQL by its URL. */

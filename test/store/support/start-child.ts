@@ -3,14 +3,23 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseLocation } from '../../../server/src/store/database.js';
+import type { DatabaseLocation } from '../../../server/records/src/database.js';
 import { lazy } from '../../../shared/src/util/once.js';
+import { ownSources } from '../../../scripts/workspaces.mjs';
 
 /** Its program, compiled once for all starts. */
 const script = lazy(() => {
   const outfile = fileURLToPath(new URL(`../../../out/store-child/${process.pid}.mjs`, import.meta.url));
   const entryPoints = [fileURLToPath(new URL('child.ts', import.meta.url))];
-  buildSync({ entryPoints, outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+  buildSync({
+    entryPoints,
+    outfile,
+    bundle: true,
+    packages: 'external',
+    alias: ownSources,
+    platform: 'node',
+    format: 'esm',
+  });
   process.on('exit', () => {
     rmSync(outfile);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { FromPage, ToPage } from '../../../client/src/preview/messages.js';
-import type { PanelServices } from '../../../client/src/preview/panel.js';
-import { Previews } from '../../../client/src/preview/previews.js';
-import { RememberedValues } from '../../../client/src/preview/remembered.js';
-import type { RequestOf } from '../../../server/src/protocol/messages.js';
-import { formRequest, renderRequest, type PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import type { FromPage, ToPage } from '../../../client/forms/src/messages.js';
+import type { PanelServices } from '../../../client/vscode/src/preview/panel.js';
+import { Previews } from '../../../client/vscode/src/preview/previews.js';
+import { RememberedValues } from '../../../client/vscode/src/preview/remembered.js';
+import type { RequestOf } from '../../../server/protocol/src/messages.js';
+import { formRequest, renderRequest, type PlacedForm } from '../../../server/protocol/src/tool-requests.js';
 import { closeAll, openFile, openMarked, until } from './support.js';
 
 const tool = `class: PlatformUserTool

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Submissions } from '../../../client/src/submit/submission.js';
-import type { Fetch } from '../../../server/src/platform/request.js';
+import { Submissions } from '../../../client/vscode/src/submit/submission.js';
+import type { Fetch } from '../../../server/platform-api/src/request.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser, removeTools } from './submit-support.js';
 import { closeAll, openMarked } from './support.js';

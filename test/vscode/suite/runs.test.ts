@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { runCommand } from '../../../client/src/node-command.js';
-import { ToolRuns } from '../../../client/src/run/run-tool.js';
-import { Runtimes, type Asking } from '../../../client/src/run/runtimes.js';
-import type { RunCommand } from '../../../client/src/terminal.js';
-import { TestRuns } from '../../../client/src/tests/test-runs.js';
-import { RememberedValues } from '../../../client/src/preview/remembered.js';
-import type { RunLog } from '../../../client/src/run/log.js';
-import type { Services } from '../../../client/src/services.js';
-import type { DoctorReport } from '../../../server/src/protocol/command-output.js';
+import { runCommand } from '../../../client/vscode/src/node-command.js';
+import { ToolRuns } from '../../../client/vscode/src/run/run-tool.js';
+import { Runtimes, type Asking } from '../../../client/vscode/src/run/runtimes.js';
+import type { RunCommand } from '../../../client/vscode/src/terminal.js';
+import { TestRuns } from '../../../client/vscode/src/tests/test-runs.js';
+import { RememberedValues } from '../../../client/vscode/src/preview/remembered.js';
+import type { RunLog } from '../../../client/vscode/src/run/log.js';
+import type { Services } from '../../../client/vscode/src/services.js';
+import type { DoctorReport } from '../../../server/protocol/src/command-output.js';
 import { closeAll, openFile, until } from './support.js';
 
 /** A machine, as `user-tool doctor` describes it. */

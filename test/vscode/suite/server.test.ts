@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { lastingOutput } from '../../../client/src/lasting-output.js';
-import { Server, type ClientFactory, type ServerState } from '../../../client/src/server.js';
+import { lastingOutput } from '../../../client/vscode/src/lasting-output.js';
+import { Server, type ClientFactory, type ServerState } from '../../../client/vscode/src/server.js';
 import { until } from './support.js';
 
 /** A server that logs each start to a file, answers `initialize`, and then does something else. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Server, ServerState } from '../../../client/src/server.js';
-import { rowsOf, type RowName, type StatusInput } from '../../../client/src/status/rows.js';
-import { Status } from '../../../client/src/status/status.js';
-import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
+import type { Server, ServerState } from '../../../client/vscode/src/server.js';
+import { rowsOf, type RowName, type StatusInput } from '../../../client/vscode/src/status/rows.js';
+import { Status } from '../../../client/vscode/src/status/status.js';
+import { statusRequest, type ToolStatus } from '../../../server/protocol/src/tool-requests.js';
 import { closeAll, openFile, openMarked, until } from './support.js';
 
 const tool = 'class: GalaxyUserTool\nid: «x»\n';

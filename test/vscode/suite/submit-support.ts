@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { RememberedValues } from '../../../client/src/preview/remembered.js';
-import type { Server } from '../../../client/src/server.js';
-import type { Services } from '../../../client/src/services.js';
-import type { User } from '../../../client/src/submit/questions.js';
-import { locate, submittable } from '../../../server/src/lsp/requests/submission.js';
-import { deactivateTool, listTools, type Account } from '../../../server/src/platform/tools.js';
-import { english } from '../../../server/src/platform/words.js';
-import type { RequestOf } from '../../../server/src/protocol/messages.js';
+import { RememberedValues } from '../../../client/vscode/src/preview/remembered.js';
+import type { Server } from '../../../client/vscode/src/server.js';
+import type { Services } from '../../../client/vscode/src/services.js';
+import type { User } from '../../../client/vscode/src/submit/questions.js';
+import { locate, submittable } from '../../../server/language-server/src/requests/submission.js';
+import { deactivateTool, listTools, type Account } from '../../../server/platform-api/src/tools.js';
+import { english } from '../../../server/platform-api/src/words.js';
+import type { RequestOf } from '../../../server/protocol/src/messages.js';
 import {
   formRequest,
   locateRequest,
   representationRequest,
   type AboutTool,
   type LocateParams,
-} from '../../../server/src/protocol/tool-requests.js';
+} from '../../../server/protocol/src/tool-requests.js';
 import { check } from '../../../shared/src/checker/check.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { Document } from '../../../shared/src/tool/document.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Services } from '../../../client/src/services.js';
-import { TestTree } from '../../../client/src/tests/test-tree.js';
-import type { TestedTool } from '../../../server/src/protocol/catalog-requests.js';
+import type { Services } from '../../../client/vscode/src/services.js';
+import { TestTree } from '../../../client/vscode/src/tests/test-tree.js';
+import type { TestedTool } from '../../../server/protocol/src/catalog-requests.js';
 
 /** A tool with a test that is in the line of its number. */
 const tested = (uri: vscode.Uri, pointer: string | undefined, ...titles: string[]): TestedTool => ({

@@ -1,0 +1,3 @@
+export const workspaces: readonly { name: string; sources: string }[];
+export const sourcesOf: ReadonlyMap<string, string>;
+export const ownSources: Record<string, string>;

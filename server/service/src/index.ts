@@ -1,0 +1,20 @@
+/** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
+export type { DatasetFiles, Group, Holders, Job, Key, Role, RoleType, Store, User } from '@user-tool/records';
+export { StoreFault } from '@user-tool/records/fault.js';
+export { addableTypes, rightTypes } from '@user-tool/records/role-types.js';
+export { quotaNames, type QuotaName } from '@user-tool/records/quota-names.js';
+export { addServiceOptions, flagOf } from './config/options.js';
+export { ConfigFault, readServiceConfig } from './config/read.js';
+export { defaultQuotas, numberText, quotaRows } from './requests/limits.js';
+export type { IdCodec, IdKind } from './ids/codec.js';
+export { agreeOnIdSecret, idCodecOf, idSecretOf } from './ids/open.js';
+
+/** Loads the server of the service. */
+export const loadServer = () => import('./server/main.js');
+
+/** Loads the records and files of the service. */
+export async function loadStore() {
+  const { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent, jobStates } =
+    await import('@user-tool/records');
+  return { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent, jobStates };
+}

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox';
+import type { JobOutput } from '@user-tool/agents/agent-host.js';
+import type { JobDetails } from '../jobs/job-record.js';
+import type { ElementRecord } from '../records/collection-record.js';
+import type { DatasetRecord } from '../records/dataset-record.js';
+import type { OwnRequests } from './own-requests.js';
+
+/** The most datasets of one job in a response. */
+const maxOutputs = 50;
+
+/** The name of a dataset that is also an element of a collection. */
+const ofElement = /^__new_primary_file_.+\|.+__$/;
+
+/** A dataset that a job made. */
+export interface MadeDataset extends Pick<DatasetRecord, 'id' | 'state' | 'misc_info' | 'extension'> {
+  /** The output. */
+  name: string;
+  /** Of its element in a collection, one for each level. */
+  identifiers: readonly string[];
+}
+
+/** What a job that has ended has made, as far as responses show it. @throws CallFailure */
+export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequests): Promise<JobOutput[]> {
+  const datasets: MadeDataset[] = [];
+  const names = [
+    ...Object.keys(job.outputs).filter((name) => !ofElement.test(name)),
+    ...Object.keys(job.output_collections),
+  ];
+  for (const name of names) {
+    if (datasets.length >= maxOutputs) break;
+    datasets.push(...(await datasetsOf(job, name, service)).datasets);
+  }
+  return datasets.slice(0, maxOutputs).map(outputOf);
+}
+
+/**
+ * The datasets of one output of a job.
+ * @returns them, and how many others are not shown
+ * @throws CallFailure
+ */
+export async function datasetsOf(
+  { outputs, output_collections: collections }: Static<typeof JobDetails>,
+  name: string,
+  service: OwnRequests,
+): Promise<{ datasets: MadeDataset[]; others: number }> {
+  const dataset = outputs[name];
+  if (dataset) {
+    const record = await service.record<Omit<MadeDataset, 'name' | 'identifiers'>>(
+      `GET /api/datasets/${dataset.id}?keys=id,state,misc_info,extension`,
+    );
+    return { datasets: [{ ...record, name, identifiers: [] }], others: 0 };
+  }
+  const collection = collections[name];
+  if (!collection) return { datasets: [], others: 0 };
+  const { elements, element_count: count } = await service.record<{
+    elements: ElementRecord[];
+    element_count: number | null;
+  }>(`GET /api/dataset_collections/${collection.id}`);
+  return { datasets: datasetsIn(elements, name, []), others: (count ?? elements.length) - elements.length };
+}
+
+function datasetsIn(
+  elements: readonly ElementRecord[],
+  name: string,
+  outer: readonly string[],
+): MadeDataset[] {
+  return elements.flatMap(({ element_identifier: identifier, object }) => {
+    const identifiers = [...outer, identifier];
+    if ('elements' in object) return datasetsIn(object.elements, name, identifiers);
+    return { ...(object as Omit<MadeDataset, 'name' | 'identifiers'>), name, identifiers };
+  });
+}
+
+function outputOf({ name, identifiers, id, state, misc_info }: MadeDataset): JobOutput {
+  const path = [name, ...identifiers].join('/');
+  if (state === 'ok' || state === 'empty') return { name: path, dataset: id };
+  return { name: path, fault: misc_info ?? `It has no content: its state is "${state}".` };
+}

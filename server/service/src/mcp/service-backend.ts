@@ -1,0 +1,333 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Static } from 'typebox';
+import type { ReportEntry } from '@user-tool/checking/jobs/check-text.js';
+import type { FixedEntry } from '@user-tool/checking/jobs/fix-text.js';
+import type { InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import {
+  CallFailure,
+  type Call,
+  type Checked,
+  type Content,
+  type DatasetSummary,
+  type FixedTool,
+  type Inputs,
+  type Job,
+  type JobSummary,
+  type MissingFiles,
+  type NewDataset,
+  type Page,
+  type Refused,
+  type Rendered,
+  type TestRun,
+  type TestsToRun,
+  type ToolText,
+  type AgentBackend,
+} from '@user-tool/agents/agent-host.js';
+import type { JobState } from '@user-tool/records';
+import { importTool } from '../jobs/tool-names.js';
+import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js';
+import type { DatasetRecord } from '../records/dataset-record.js';
+import { unnamedHistory } from '../records/history-record.js';
+import { withStatistics } from '../routes/history-contents.js';
+import { createHash } from 'node:crypto';
+import { missingFrom } from '@user-tool/jobs/printed-text.js';
+import { outputsOf } from './job-outputs.js';
+import { hasElements, withCollections } from './new-collections.js';
+import { idIn, uuidIn } from './ids.js';
+import { failureOf, type OwnAnswer, type OwnRequests } from './own-requests.js';
+import { runServiceTests } from './tests/service-tests.js';
+import type { TestThreads } from './tests/test-threads.js';
+
+/** The tools that were stored for calls with the text of a tool, by its digest and sender. */
+type StoredDrafts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>;
+
+/** What calls share. */
+export interface SharedByCalls {
+  /** Tools that need not be stored again. */
+  drafts: StoredDrafts;
+  threads: TestThreads;
+}
+
+/** How the states of jobs are called in calls. */
+const states: Readonly<Record<JobState, JobSummary['state']>> = {
+  new: 'queued',
+  queued: 'queued',
+  paused: 'queued',
+  running: 'running',
+  ok: 'ok',
+  error: 'error',
+  deleting: 'canceled',
+  deleted: 'canceled',
+};
+
+const ended: ReadonlySet<string> = new Set<JobState>(['ok', 'error', 'deleted']);
+
+/** States in which a dataset does not change any more. */
+const settled: ReadonlySet<string> = new Set(['ok', 'empty', 'error', 'deferred', 'discarded']);
+
+/** Milliseconds between two looks at a job, at first and at most. */
+const looks = { first: 100, most: 1_000 };
+
+/** Milliseconds that an import gets before the response. */
+const importTime = 10_000;
+
+type ListedDataset = Pick<DatasetRecord, 'id' | 'name' | 'extension' | 'file_size' | 'state' | 'misc_info'>;
+
+const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
+
+/** What the MCP tools do at the service, on behalf of the sender of a call: each is a client of the routes. */
+export class ServiceBackend implements AgentBackend {
+  private readonly tools = new Map([[importTool.id, Promise.resolve<NamedTool>({ tool: 'import' })]]);
+
+  constructor(
+    private readonly service: OwnRequests,
+    private readonly call: Call,
+    private readonly shared: SharedByCalls,
+  ) {}
+
+  async readTool(tool: string): Promise<ToolText> {
+    const { tool_id, source } = await this.service.record<{ tool_id: string; source: string }>(
+      `GET /api/unprivileged_tools/${uuidIn(tool)}`,
+    );
+    return { name: `${tool_id}.tool.yml`, text: source, tool };
+  }
+
+  async check({ name: path, text: source }: ToolText): Promise<Checked> {
+    const body = { source, path };
+    const { dialect, problems } = await this.service.record<ReportEntry>('POST /api/tools/check', { body });
+    return { dialect: dialect ?? '', problems };
+  }
+
+  async inputs({ name: path, text: source }: ToolText): Promise<InputFact[]> {
+    return this.service.record('POST /api/tools/inputs', { body: { source, path } });
+  }
+
+  async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<FixedTool> {
+    const body = { source, path, suggested };
+    const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
+    return { ...fixed, text: fixed.source, isStopped: stopped };
+  }
+
+  async render({ name: path, text: source }: ToolText, inputs: Inputs): Promise<Rendered> {
+    return this.service.record('POST /api/tools/render', {
+      body: { source, path, inputs, sample: true },
+    });
+  }
+
+  async start(tool: ToolText, values: Inputs): Promise<JobSummary | Refused> {
+    const inputs = hasElements(values)
+      ? await withCollections(values, await this.inputs(tool), {
+          service: this.service,
+          history: () => this.history(),
+        })
+      : values;
+    if (tool.tool !== undefined) return this.begun(await this.queue(tool.tool, inputs));
+    const draft = createHash('sha256').update(`${this.service.sender}\n${tool.text}`).digest('hex');
+    const { drafts } = this.shared;
+    const cached = drafts.get(draft);
+    const queued = cached === undefined ? undefined : await this.queue(cached, inputs);
+    // It may have been deactivated.
+    if (queued && queued.status !== 404) return this.begun(queued);
+    const stored = await this.service.send('POST /api/unprivileged_tools', { body: tool.text });
+    if (stored.status === 400) return { refused: sentencesOf(stored) };
+    if (stored.status >= 400) throw failureOf(stored);
+    const { uuid } = stored.value() as { uuid: string };
+    drafts.set(draft, uuid);
+    return this.begun(await this.queue(uuid, inputs));
+  }
+
+  async jobs(most: number): Promise<Page<JobSummary>> {
+    const records = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
+    const items = await Promise.all(records.slice(0, most).map((job) => this.summary(job)));
+    return { items, ...(records.length <= most && { total: records.length }) };
+  }
+
+  async job(id: string, wait: number): Promise<Job> {
+    const job = await this.details(id, performance.now() + wait * 1_000);
+    const reason = job.job_messages?.[0]?.desc;
+    const [stdout, stderr] = [job.stdout ?? '', job.stderr ?? ''];
+    return {
+      ...(await this.summary(job)),
+      exitCode: job.exit_code,
+      ...(reason !== undefined && { reason }),
+      stdout,
+      stderr,
+      before: { stdout: missingFrom(stdout), stderr: missingFrom(stderr) },
+      outputs: job.state === 'ok' ? await outputsOf(job, this.service) : [],
+    };
+  }
+
+  async test(tool: ToolText, tests: TestsToRun): Promise<TestRun | Refused | MissingFiles> {
+    const { service } = this;
+    return runServiceTests(tool, tests, {
+      service,
+      threads: this.shared.threads,
+      asker: { caller: service.sender, signal: this.call.signal },
+      start: (ran, inputs) => this.start(ran, inputs),
+      readDataset: (id, offset, length) => this.readDataset(id, offset, length),
+      ended: async (id, until) => {
+        const job = await this.details(id, until);
+        return ended.has(job.state) ? job : undefined;
+      },
+      requireJobOf: (id, ran) => this.requireJobOf(id, ran),
+    });
+  }
+
+  /** @throws CallFailure unless a job ran a tool */
+  private async requireJobOf(id: string, tool: ToolText): Promise<void> {
+    const { tool_id: ran } = await this.service.record<JobRecordType>(`GET /api/jobs/${idIn(id)}`);
+    if (ran === tool.tool || (ran !== importTool.id && (await this.readTool(ran)).text === tool.text)) return;
+    throw new CallFailure(`The job "${id}" did not run this tool: leave out "jobs" to run its tests.`);
+  }
+
+  /** A job, after its end or at some time. */
+  private async details(id: string, until: number): Promise<Static<typeof JobDetails>> {
+    const target = `GET /api/jobs/${idIn(id)}` as const;
+    await this.until(until - performance.now(), async () => {
+      const { state } = await this.service.record<JobRecordType>(target);
+      return ended.has(state);
+    });
+    return this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
+  }
+
+  async cancel(id: string): Promise<Job> {
+    await this.service.record(`DELETE /api/jobs/${idIn(id)}`);
+    return this.job(id, 0);
+  }
+
+  async datasets(most: number): Promise<Page<DatasetSummary>> {
+    const history = await this.lastHistory();
+    if (history === undefined) return { items: [], total: 0 };
+    const { contents, stats } = await this.service.record<{
+      contents: ListedDataset[];
+      stats: { total_matches: number };
+    }>(
+      `GET /api/histories/${history}/contents/datasets?limit=${most}&deleted=false&visible=true&${datasetKeys}`,
+      { headers: { accept: withStatistics } },
+    );
+    return { items: contents.map(datasetSummary), total: stats.total_matches };
+  }
+
+  async readDataset(id: string, offset: number, length: number): Promise<Content> {
+    const range = `bytes=${offset}-${offset + length - 1}`;
+    const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
+    const { status, headers, bytes } = answer;
+    const size = /\/(\d+)$/.exec(headers['content-range']?.toString() ?? '')?.[1];
+    if (status === 416 && size !== undefined) return { bytes: new Uint8Array(), size: Number(size) };
+    if (status >= 400) throw failureOf(answer);
+    return { bytes, size: Number(size ?? bytes.length) };
+  }
+
+  async addDataset({ name, format: ext = 'auto', text, url }: NewDataset): Promise<DatasetSummary> {
+    const source = url === undefined ? { src: 'pasted', paste_content: text } : { src: 'url', url };
+    const { outputs } = await this.service.record<{ outputs: ListedDataset[] }>('POST /api/tools/fetch', {
+      body: {
+        history_id: await this.history(),
+        targets: [{ destination: { type: 'hdas' }, elements: [{ ...source, name, ext }] }],
+      },
+    });
+    let [dataset] = outputs;
+    if (!dataset) throw new CallFailure('The service has not added a dataset.');
+    const target = `GET /api/datasets/${dataset.id}?${datasetKeys}` as const;
+    await this.until(importTime, async () => {
+      dataset = await this.service.record<ListedDataset>(target);
+      return settled.has(dataset.state);
+    });
+    if (dataset.state === 'error')
+      throw new CallFailure(dataset.misc_info ?? `The dataset "${name}" could not be imported.`);
+    return datasetSummary(dataset);
+  }
+
+  private queue(uuid: string, inputs: Inputs): Promise<OwnAnswer> {
+    return this.service.send('POST /api/jobs', { body: { tool_uuid: uuid, inputs } });
+  }
+
+  /** The first job of a request. */
+  private async begun(queued: OwnAnswer): Promise<JobSummary | Refused> {
+    if (queued.status === 400) return { refused: sentencesOf(queued) };
+    if (queued.status >= 400) throw failureOf(queued);
+    const { tool_request_id: request } = queued.value() as { tool_request_id: string };
+    const { jobs } = await this.service.record<{ jobs: { id: string }[] }>(
+      `GET /api/tool_requests/${request}`,
+    );
+    const [first] = jobs;
+    if (!first) throw new CallFailure('These inputs start no job: a collection among them has no datasets.');
+    return this.summary(await this.service.record<JobRecordType>(`GET /api/jobs/${first.id}`));
+  }
+
+  private async summary({ id, tool_id, state }: JobRecordType): Promise<JobSummary> {
+    return { id, ...(await this.toolOf(tool_id)), state: states[state] };
+  }
+
+  private toolOf(uuid: string): Promise<NamedTool> {
+    const cached = this.tools.get(uuid);
+    if (cached) return cached;
+    const tool = this.findTool(uuid);
+    this.tools.set(uuid, tool);
+    return tool;
+  }
+
+  /** A tool of the sender, or one for everyone. */
+  private async findTool(uuid: string): Promise<NamedTool> {
+    for (const list of ['unprivileged_tools', 'dynamic_tools'] as const) {
+      const answer = await this.service.send(`GET /api/${list}/${uuidIn(uuid)}`);
+      if (answer.status >= 400) continue;
+      const { tool_id, representation } = answer.value() as {
+        tool_id: string;
+        representation: { name?: unknown };
+      };
+      const tool = typeof representation.name === 'string' ? representation.name : tool_id;
+      return { tool, ...(list === 'unprivileged_tools' && { toolId: uuid }) };
+    }
+    return { tool: uuid };
+  }
+
+  /** The history in which jobs run by default. */
+  private async lastHistory(): Promise<string | undefined> {
+    const answer = await this.service.send('GET /api/histories/most_recently_used?keys=id');
+    if (answer.status === 404) return undefined;
+    if (answer.status >= 400) throw failureOf(answer);
+    return (answer.value() as { id: string }).id;
+  }
+
+  private async history(): Promise<string> {
+    return (await this.lastHistory()) ?? (await this.newHistory());
+  }
+
+  private async newHistory(): Promise<string> {
+    const body = { name: unnamedHistory };
+    return (await this.service.record<{ id: string }>('POST /api/histories', { body })).id;
+  }
+
+  /** Looks until something is so, for some time. The service does not wait for it to stop. */
+  private async until(milliseconds: number, isSo: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + milliseconds;
+    const { signal } = this.call;
+    for (let next = looks.first; ; next = Math.min(2 * next, looks.most)) {
+      if (await isSo()) return;
+      const left = end - performance.now();
+      if (left <= 0 || this.service.isStopping) return;
+      await pause(Math.min(next, left), undefined, { signal });
+    }
+  }
+}
+
+type NamedTool = Pick<JobSummary, 'tool' | 'toolId'>;
+
+type JobRecordType = Static<typeof JobRecord>;
+
+function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
+  const isComplete = state === 'ok' || state === 'empty';
+  return {
+    id,
+    name,
+    format: extension,
+    size: isComplete ? file_size : null,
+    ...(!isComplete && { state: state === 'error' && misc_info !== null ? misc_info : state }),
+  };
+}
+
+/** All that is wrong with a request, one sentence each. */
+function sentencesOf(answer: OwnAnswer): string[] {
+  return (answer.value() as { err_msg: string }).err_msg.split('\n');
+}

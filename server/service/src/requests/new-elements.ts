@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import type { ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import type { NewElement } from '@user-tool/records';
+import { faultsError } from '../errors/validation.js';
+import { decodeId, type IdCodec } from '../ids/codec.js';
+import { EncodedId } from '../openapi/schemas.js';
+import { storedTexts, type WrittenText } from './texts.js';
+
+/** Most levels of a collection that a request creates. */
+export const maxLevels = 5;
+
+/** The type of a new collection. */
+export const CollectionType = Type.String({
+  pattern: `^(list|paired)(:(list|paired)){0,${maxLevels - 1}}$`,
+  maxLength: 100,
+  description: `\`list\` or \`paired\` for each of at most ${maxLevels} levels, separated by colons.`,
+  examples: ['list', 'paired', 'list:paired'],
+});
+
+const sources = ['hda', 'new_collection'] as const;
+
+const name = Type.String({ description: 'Its identifier among the elements of its level.' });
+
+/** An element of a new collection (public platform's `CollectionElementIdentifier`). */
+export const ElementIdentifier = Type.Object(
+  {
+    name,
+    src: Type.Unsafe<(typeof sources)[number]>({ type: 'string', enum: [...sources] }),
+    id: Type.Optional(Type.Union([EncodedId, Type.Null()], { description: 'Of a dataset, with `hda`.' })),
+    element_identifiers: Type.Optional(
+      Type.Unsafe<Written[] | null>({
+        anyOf: [{ type: 'array', items: Type.Ref('ElementIdentifier') }, { type: 'null' }],
+        description: 'With `new_collection`.',
+      }),
+    ),
+  },
+  { $id: 'ElementIdentifier' },
+);
+
+/** An element as it is written. */
+interface Written {
+  name: string;
+  src: (typeof sources)[number];
+  id?: string | null;
+  element_identifiers?: Written[] | null;
+}
+
+/** The identifiers of a pair. */
+const pair = ['forward', 'reverse'];
+
+type Loc = readonly (string | number)[];
+
+/**
+ * The elements that a request describes.
+ * @throws ServiceError that names each element that does not fit the type, or has the identifier of another
+ */
+export function newElements(
+  written: readonly Static<typeof ElementIdentifier>[],
+  collectionType: string,
+  ids: IdCodec,
+): (NewElement & { datasetId: number })[] {
+  const faults: ValidationFault[] = [];
+  const names: WrittenText[] = [];
+  const leaves: { places: number[]; datasetId: number }[] = [];
+  const refuse = (loc: Loc, msg: string, input: unknown): void => {
+    faults.push({ type: 'value_error', loc: [...loc], msg: `Value error, ${msg}`, input });
+  };
+
+  const read = (elements: readonly Written[], levels: readonly string[], above: number[], loc: Loc): void => {
+    const identifiers = new Set<string>();
+    for (const [index, element] of elements.entries()) {
+      const here = [...loc, index];
+      const places = [
+        ...above,
+        names.push({ kind: 'name', loc: [...here, 'name'], written: element.name }) - 1,
+      ];
+      if (identifiers.has(element.name))
+        refuse([...here, 'name'], 'identifiers of one list have to differ', element.name);
+      identifiers.add(element.name);
+      const isLast = levels.length === 1;
+      if (element.src !== (isLast ? 'hda' : 'new_collection'))
+        refuse(
+          [...here, 'src'],
+          `a ${levels.join(':')} has ${isLast ? 'datasets' : 'collections'}`,
+          element.src,
+        );
+      else if (!isLast)
+        read(element.element_identifiers ?? [], levels.slice(1), places, [...here, 'element_identifiers']);
+      else if (typeof element.id === 'string')
+        leaves.push({ places, datasetId: decodeId(ids, 'dataset', element.id) });
+      else refuse([...here, 'id'], 'a dataset has an id', null);
+    }
+    const isPair = pair.length === identifiers.size && pair.every((one) => identifiers.has(one));
+    if (levels[0] === 'paired' && !isPair)
+      refuse(loc, `a pair has the elements "${pair.join('" and "')}"`, [...identifiers]);
+  };
+
+  read(written, collectionType.split(':'), [], ['body', 'element_identifiers']);
+  if (faults.length > 0) throw faultsError(faults);
+  const stored = storedTexts(names);
+  return leaves.map(({ places, datasetId }) => ({
+    identifiers: places.map((place) => stored[place] ?? ''),
+    datasetId,
+  }));
+}

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import type { Dataset } from '@user-tool/records';
+import { datasetRecords, datasetViews } from '../records/dataset-record.js';
+import { fieldNames, only, type WantedFields } from '../records/views.js';
+import { sendJson } from '../responses/send-json.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+
+/** Responds with a dataset; see {@link fieldNames} for what is thrown. */
+export function datasetSender({
+  ids,
+  store,
+  config: { basePath },
+}: ServiceDependencies): (
+  dataset: Dataset,
+  fields: WantedFields,
+  reply: FastifyReply,
+) => Promise<FastifyReply> {
+  return async (dataset, fields, reply) => {
+    const names = fieldNames(fields, datasetViews, 'detailed');
+    const records = await datasetRecords([dataset], { ids, store, basePath });
+    return sendJson(reply, JSON.stringify(records.map((record) => only(record, names))[0]));
+  };
+}

@@ -1,0 +1,240 @@
+import helmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type RawServerDefault,
+} from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compileNetworks } from '@user-tool/common/networks.js';
+import { guardRoutes, identifyCallers } from '../auth/hooks.js';
+import { identifier } from '../auth/identify.js';
+import { errorAnswerer } from '../errors/answer.js';
+import { answerRaw, watchConnections } from '../errors/raw.js';
+import { rememberMethods } from '../legacy/known-methods.js';
+import { legacyRoutes } from '../legacy/legacy-routes.js';
+import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
+import { refuseEncodings } from '../requests/encodings.js';
+import { identifyAskers } from '../requests/asker.js';
+import { limitConnections } from '../requests/connections.js';
+import { limitBodyBytes } from '../requests/body-bytes.js';
+import { limitBodies } from '../requests/body-limits.js';
+import { limitBodyTime } from '../requests/body-time.js';
+import { limitCosts } from '../requests/check-costs.js';
+import { readJsonBodies } from '../requests/json.js';
+import { formatFaults } from '../requests/formats.js';
+import { headerLimit } from '../requests/limits.js';
+import { readForms } from '../requests/forms.js';
+import { readQueries } from '../requests/query.js';
+import { limitPipelining } from '../requests/pipelining.js';
+import { limitAnswerBytes } from '../responses/answer-bytes.js';
+import { limitAnswerTime } from '../responses/answer-time.js';
+import { limitRequests } from '../requests/request-limits.js';
+import { shareCounts } from '../requests/shared-limits.js';
+import { stopAfterFaults } from '../requests/validator-limits.js';
+import { apiKeyRoutes } from '../routes/api-keys.js';
+import { checkRoutes } from '../routes/check.js';
+import { configurationRoutes } from '../routes/configuration.js';
+import { datasetRoutes } from '../routes/datasets.js';
+import { datatypeRoutes } from '../routes/datatypes.js';
+import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
+import { fixRoutes } from '../routes/fix.js';
+import { groupMemberRoutes } from '../routes/group-members.js';
+import { groupRoutes } from '../routes/groups.js';
+import { healthRoutes } from '../routes/health.js';
+import { historyListRoutes } from '../routes/history-lists.js';
+import { historySharingRoutes } from '../routes/history-sharing.js';
+import { historyRoutes } from '../routes/histories.js';
+import { historyCrateRoutes } from '../routes/history-crate.js';
+import { historyGraphRoutes } from '../routes/history-graph.js';
+import { importRoutes } from '../routes/imports.js';
+import { inputRoutes } from '../routes/inputs.js';
+import { itemTagRoutes } from '../routes/item-tags.js';
+import { jobExtraRoutes } from '../routes/job-extras.js';
+import { jobQueueRoutes } from '../routes/job-queue.js';
+import { jobRoutes } from '../routes/jobs.js';
+import { languageRoutes } from '../routes/language.js';
+import { licenseRoutes } from '../routes/licenses.js';
+import { mcpRoutes } from '../routes/mcp.js';
+import { pageRoutes } from '../routes/pages.js';
+import { renderRoutes } from '../routes/render.js';
+import { roleRoutes } from '../routes/roles.js';
+import { tagRoutes } from '../routes/tags.js';
+import { toolListRoutes } from '../routes/tool-lists.js';
+import { toolRunRoutes } from '../routes/tool-runs.js';
+import { unservedRoutes } from '../routes/unserved.js';
+import { usageRoutes } from '../routes/usage.js';
+import { userToolRoutes } from '../routes/user-tools.js';
+import { userAdministrationRoutes } from '../routes/user-administration.js';
+import { userRoutes } from '../routes/users.js';
+import { shareAcrossOrigins } from './cors.js';
+import type { ServiceDependencies } from './dependencies.js';
+import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
+import { measureRequests } from './metrics.js';
+import { schemaCompilers } from './schema-compilers.js';
+import { closeConnections } from './stop.js';
+import { watchStores } from './store-health.js';
+
+/** The service, whose routes have TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** All typed routes, one plugin per resource. */
+const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
+  () => healthRoutes,
+  checkRoutes,
+  fixRoutes,
+  inputRoutes,
+  renderRoutes,
+  () => languageRoutes,
+  pageRoutes,
+  roleRoutes,
+  tagRoutes,
+  itemTagRoutes,
+  userToolRoutes,
+  dynamicToolRoutes,
+  userRoutes,
+  userAdministrationRoutes,
+  apiKeyRoutes,
+  usageRoutes,
+  groupRoutes,
+  groupMemberRoutes,
+  historyListRoutes,
+  historyRoutes,
+  historySharingRoutes,
+  datasetRoutes,
+  historyGraphRoutes,
+  historyCrateRoutes,
+  importRoutes,
+  toolRunRoutes,
+  toolListRoutes,
+  jobQueueRoutes,
+  jobRoutes,
+  jobExtraRoutes,
+  mcpRoutes,
+  () => unservedRoutes,
+  () => licenseRoutes,
+  () => datatypeRoutes,
+  configurationRoutes,
+];
+
+/**
+ * Creates the service, not listening yet. Tests use it through `inject`.
+ *
+ * The steps of a request, in order: it gets its id, its caller is identified, the limits and the access to the route
+ * are checked, and only then its body is read and validated.
+ */
+export async function createApp(dependencies: ServiceDependencies): Promise<App> {
+  const { config } = dependencies;
+  const isProxy = compileNetworks(config.proxies);
+  const answerError = errorAnswerer(config);
+  const app: App = fastify({
+    logger: logOptions(config, dependencies.log),
+    logController: new LateErrorLog(),
+    genReqId: (request) => requestIdOf(request),
+    requestTimeout: Math.max(config.requestTimeout, config.fetchTime),
+    // A busy machine may need more than the ten seconds after which a plugin counts as hung.
+    pluginTimeout: 0,
+    http: {
+      maxHeaderSize: headerLimit,
+      headersTimeout: config.requestTimeout,
+      // How often timeouts are checked; by default every 30 seconds, too rarely for short ones.
+      connectionsCheckingInterval: Math.min(Math.ceil(config.requestTimeout / 4), 30_000),
+      // Node rejects a request without one in its own format; here it is rejected like all others.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: headerLimit },
+    trustProxy: (address) => isProxy?.(address) ?? false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => {
+      answerRaw(error, socket, app.log);
+    },
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for a URL that cannot be decoded.
+      answerError(error, request, reply);
+      logAnswer(request, reply);
+    },
+    schemaController: { compilersFactory: schemaCompilers },
+    // Named, so that none is reported as unknown; what the service sends is not validated.
+    serializerOpts: {
+      ajv: { formats: Object.fromEntries(Object.keys(formatFaults).map((name) => [name, true as const])) },
+    },
+    ajv: {
+      plugins: [stopAfterFaults],
+      customOptions: {
+        // Validates what was sent, without converting, removing or adding anything.
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        allowUnionTypes: true,
+        verbose: true,
+        // The schemas are constant; the OpenAPI tests check that they are valid.
+        meta: false,
+        validateSchema: false,
+        formats: Object.fromEntries(
+          Object.entries(formatFaults).map(([name, faultOf]) => [
+            name,
+            (text: string) => faultOf(text) === undefined,
+          ]),
+        ),
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  watchConnections(app.server, app.log);
+  limitConnections(app, config, isProxy);
+  limitBodyTime(app.server, config);
+  watchStores(app, { records: dependencies.store, files: dependencies.files });
+  app.setErrorHandler(answerError);
+  const methodsAt = rememberMethods(app);
+  completeRoutes(app, config);
+  guardRoutes(app, config);
+  refuseEncodings(app);
+  limitBodies(app, config);
+  logRequests(app);
+  closeConnections(app);
+  measureRequests(app, config, dependencies);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // The service uses plain HTTP: whether there is TLS in front is up to that server.
+    strictTransportSecurity: false,
+  });
+  limitPipelining(app);
+  shareAcrossOrigins(app, config);
+  identifyAskers(app);
+  identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
+  const counts = shareCounts(app, dependencies);
+  await limitRequests(app, config, counts);
+  limitCosts(app, config, counts);
+  limitBodyBytes(app, config);
+  limitAnswerBytes(app);
+  limitAnswerTime(app, config);
+  readJsonBodies(app, dependencies.checker);
+  readForms(app, dependencies.checker);
+  readQueries(app);
+  await documentRoutes(app, config);
+  await app.register(
+    named('resources', async (base) => {
+      for (const routes of resources) await base.register(named('resource', routes(dependencies)));
+      for (const routes of dependencies.resources ?? []) await base.register(routes);
+    }),
+    { prefix: config.basePath },
+  );
+  await app.register(named('legacy', legacyRoutes(dependencies, methodsAt)));
+  return app;
+}
+
+/** The plugin with a name of its own: for one without, Fastify searches all modules of the process. */
+const named = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });

@@ -1,7 +1,0 @@
-import { keepCompiledCode } from '../../common/compiled-code.js';
-import { allocateShortLived } from '../../common/short-lived-objects.js';
-
-// Before the rest is loaded, which is what takes long to compile.
-keepCompiledCode();
-await import('./server.js');
-allocateShortLived();
