@@ -32,6 +32,9 @@ const declared = new RegExp(
 /** `((n = 1))`, `\${n:=1}`, `{n}>file`. */
 const calculated =
   /\(\(\s*([A-Za-z_]\w*)\s*(?:[-+*/%]?=(?!=)|\+\+|--)|\{([A-Za-z_]\w*):?=|\{([A-Za-z_]\w*)\}[<>]/g;
+/** Declarations and assignments in those languages: `const n`, `my $n`, `foreach my $n`, `n <- 4`. */
+const localNames =
+  /\b(?:(?:for(?:each)?\s+)?(?:my|our)|const|let|var|val|foreach(?!\s+my\b))\s+[$@%([{]{0,3}\s*([A-Za-z_]\w*)|\b([A-Za-z_]\w*)\s?<-(?!<)/g;
 /** The parameters of functions in the languages that scripts are often written in. */
 const parameters =
   /\b(?:def\s+\w{1,100}|function(?:\s+\w{1,100})?|lambda)\s*(?:\(([^()\n]{0,200})\)|([\w\s,]{1,200}):)/g;
@@ -43,7 +46,8 @@ const parameters =
 export function settableNames(text: string): ReadonlySet<string> {
   const names = new Set(assignedNames(text));
   for (const [, name = ''] of [...text.matchAll(valueOption), ...text.matchAll(passed)]) names.add(name);
-  for (const match of text.matchAll(calculated)) for (const name of match.slice(1)) if (name) names.add(name);
+  for (const match of [...text.matchAll(calculated), ...text.matchAll(localNames)])
+    for (const name of match.slice(1)) if (name) names.add(name);
   for (const [, first = '', second = ''] of [...text.matchAll(declared), ...text.matchAll(parameters)]) {
     for (const [name] of `${first} ${second}`.matchAll(/(?<![\w$])[A-Za-z_]\w*(?!\w*=)/g)) names.add(name);
   }

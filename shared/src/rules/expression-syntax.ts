@@ -14,6 +14,7 @@ import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
+import { languageNamed } from '../values/language.js';
 import { engineOf, globalsOfOne } from '../values/engine.js';
 import type { PlatformVersion } from '../values/platform-version.js';
 import { withoutXmlEntities } from '../values/xml-entity.js';
@@ -21,6 +22,7 @@ import { hasTypographic } from '../values/typographic.js';
 import { describeConfigFile } from './foreign/config-file.js';
 import { describeOutput } from './foreign/output-file.js';
 import type { InputTypes } from './quoting/interpolated-value.js';
+import { languageAt } from './quoting/language-at.js';
 import { coresFix, meantReference } from './quoting/meant-reference.js';
 import { escapeFix } from './shell-unescaped.js';
 
@@ -52,10 +54,12 @@ export const expressionSyntax: TemplateRule & ToolRule = {
       if (verdict !== 'broken' || (fault && isTypographic(scope.template.text, fault.span))) continue;
       if (outputNameIn(scope, expression) !== undefined || configFileNameIn(expression) !== undefined)
         continue;
+      const isOther = isOfOtherProgram(scope, expression);
       report({
         node: scalar,
-        span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
-        describe: () => describeFault(scope, expression, cache),
+        span: fault && !isOther ? scalar.decoded.spanOf(fault.span) : expression.span,
+        describe: () =>
+          isOther ? describeOther(scope, expression) : describeFault(scope, expression, cache),
       });
     }
   },
@@ -117,6 +121,23 @@ function isOfNode(text: string, { span: { start, end } }: ExpressionFault): bool
 /** Whether a fault is a typographic sign, which has a rule of its own. */
 export function isTypographic(text: string, { start, end }: Span): boolean {
   return end === start + 1 && hasTypographic(text.slice(start, end));
+}
+
+/** Whether another program than the shell reads an expression that has nothing of a tool. */
+function isOfOtherProgram(scope: TemplateScope, expression: TemplateExpression): boolean {
+  const { references } = expression.analysis;
+  const [name] = expression.scanned.script.words.tokens;
+  if (references.length > 0 || isPartOfTools(name?.text ?? '')) return false;
+  return languageAt(scope, expression) !== 'shell';
+}
+
+function describeOther(scope: TemplateScope, expression: TemplateExpression): Description {
+  const source = quoteExpression(expression);
+  const { name: reader, hasDollar = false } = languageNamed(languageAt(scope, expression));
+  return {
+    message: `${quoted(source)} looks like something that ${reader} reads, but the platform evaluates it as JavaScript: write "\\${source.slice(0, 2)}" for ${reader}.`,
+    fixes: [escapeFix(expression, hasDollar, ` for ${reader}`)],
+  };
 }
 
 function describeFault(scope: TemplateScope, expression: TemplateExpression, cache: InputTypes): Description {

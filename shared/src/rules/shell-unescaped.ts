@@ -2,17 +2,16 @@ import type { ShellForm } from '../expressions/types.js';
 import type { Description, ReportedFix, TemplateRule, ToolRule } from '../problems/rule.js';
 import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Directive } from '../expressions/cheetah.js';
-import { enclosing, nodeAt, passedOn } from '../shell/enclosing.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { directiveBlocks } from '../tool/foreign/directive-blocks.js';
 import { outputNameIn, outputReferences } from '../tool/foreign/output-references.js';
-import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
-import { languageNamed, type LanguageName } from '../values/language.js';
+import { languageNamed } from '../values/language.js';
 import { xmlVariableAdvice } from '../values/xml-variables.js';
 import { describeOutput } from './foreign/output-file.js';
 import type { InputTypes } from './quoting/interpolated-value.js';
+import { languageAt } from './quoting/language-at.js';
 import { meantArithmetic, meantReference } from './quoting/meant-reference.js';
 
 const shellForms: Record<ShellForm, string> = {
@@ -126,17 +125,11 @@ function describeShell(scope: TemplateScope, expression: TemplateExpression, cac
   const reference = meantReference(scope, expression, cache) ?? meantArithmetic(scope, expression);
   if (reference) {
     const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
-    return { message, fixes: [reference, escapeFix(expression, false, ` for ${reader}`)] };
+    const escape = escapeFix(expression, false, ` for ${reader}`);
+    const isSetHere = scope.template.content.settableNames.has(inputName);
+    return { message, fixes: isSetHere ? [escape, reference] : [reference, escape] };
   }
   return { message: `${what}: write "inputs.${inputName}" for the input, or ${forShell}.` };
-}
-
-/** The language of the program that reads an expression as it is. */
-function languageAt({ script, template }: TemplateScope, { scanned }: TemplateExpression): LanguageName {
-  if (!script) return languageOfConfigFile(template) ?? 'shell';
-  const { tree } = script.shell;
-  const text = enclosing(nodeAt(tree.root, script.shell.shellOffset(scanned.span.start)), passedOn);
-  return (text && programAt(tree, text)?.language) ?? 'shell';
 }
 
 /** JavaScript divides and compares in another way than the shell, so the result may change. */

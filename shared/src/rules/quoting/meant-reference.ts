@@ -1,3 +1,4 @@
+import { runsOtherCode } from '../../expressions/assigned-names.js';
 import { memberNamed, readPath, type MemberPath, type MemberSegment } from '../../javascript/member-path.js';
 import type { TokenTree } from '../../javascript/token-tree.js';
 import type { Token } from '../../javascript/tokens.js';
@@ -8,8 +9,10 @@ import { meantPath } from '../../tool/foreign/foreign-members.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { valueOf } from '../../tool/value.js';
+import { languageNamed } from '../../values/language.js';
 import { inputReferenceFix, type InputReferenceFix } from './input-reference.js';
 import type { InputTypes } from './interpolated-value.js';
+import { languageAt } from './language-at.js';
 
 /**
  * The reference to a declared input that an expression which cannot be evaluated is meant to be: `${reads}`,
@@ -36,9 +39,11 @@ const maxTokens = 20;
 const fallback = /^:?[-=?]/;
 
 function meantSegments(
-  { inputsByName }: TemplateScope,
-  { scanned, template }: TemplateExpression,
+  scope: TemplateScope,
+  expression: TemplateExpression,
 ): { segments: MemberSegment[]; isCertain: boolean } | undefined {
+  const { inputsByName } = scope;
+  const { scanned, template } = expression;
   const { words } = scanned.script;
   const { tokens } = words;
   if (tokens.length === 0 || tokens.length > maxTokens) return undefined;
@@ -54,15 +59,30 @@ function meantSegments(
     if (path.isJoined)
       return rest.length === 0 && value.kind === 'list' ? { segments: [first], isCertain: false } : undefined;
     const meant = meantPath(value, rest);
-    // `$(sort)` may also be a command, and `${n}` a variable.
-    const isVariable = template.content.settableNames.has(root);
-    const isCertain = inputObjects.has(root) || rest.length > 0 || (scanned.kind === 'brace' && !isVariable);
+    const isCertain = inputObjects.has(root) || !mayBeOther(scope, expression, root, rest.length > 0);
     return meant.rest === 'nothing' ? { segments: [first, ...meant.segments], isCertain } : undefined;
   }
   const [name] = tokens;
   if (scanned.kind !== 'brace' || name?.kind !== 'name' || !inputsByName.has(name.text)) return undefined;
   const behind = template.text.slice(name.end, name.end + 2);
   return fallback.test(behind) ? { segments: [memberNamed(name.text)], isCertain: false } : undefined;
+}
+
+/** Whether a name can be one of a program: `$(sort)` a command, and `${n}` a variable. */
+function mayBeOther(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  name: string,
+  hasMembers: boolean,
+): boolean {
+  if (languageNamed(languageAt(scope, expression)).hasDollar) return true;
+  if (hasMembers) return false;
+  const { text, content } = expression.template;
+  return (
+    expression.scanned.kind !== 'brace' ||
+    content.settableNames.has(name) ||
+    (scope.script !== undefined && runsOtherCode(text))
+  );
 }
 
 /** The objects that contain the inputs: here, and in Nextflow. */
