@@ -23,6 +23,7 @@ import type { Store } from '../../server/records/src/store.js';
 import { lazy } from '../../shared/src/util/once.js';
 import { newFile, unsynced } from '../store/support/engines.js';
 import { ReusedDatabases } from '../store/support/reused.js';
+import { needs } from '../support/where.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by their users. */
@@ -250,8 +251,9 @@ export async function service(
   };
 }
 
-/** Closes the services of each test after it. */
+/** Closes the services of each test after it. Skips the suite where there is no SQLite. */
 export function usesService(): void {
+  needs('sqlite');
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
   });

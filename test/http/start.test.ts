@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { usesCommand, workspace } from '../cli/command.js';
 import { poll, until } from '../support/until.js';
+import { needs } from '../support/where.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('npm start', () => {
+  needs('sqlite');
   usesCommand();
 
   it('prints what to open, and a signal to npm ends the service', async () => {
@@ -18,7 +20,11 @@ describe('npm start', () => {
     });
     let out = '';
     npm.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
-    const address = await until('the address', () => /^listening on (\S+)\n/m.exec(out)?.[1]);
+    npm.stderr.on('data', (piece: Buffer) => (out += piece.toString()));
+    const address = await until('the address', () => {
+      assert.equal(npm.exitCode, null, out);
+      return /^listening on (\S+)\n/m.exec(out)?.[1];
+    });
     await until('what to open', () =>
       out.includes(`npx user-tool admin user add --email you@example.org --admin --data ${data}`),
     );

@@ -34,7 +34,10 @@ export function npm(args: readonly string[], cwd: string): string {
 
 /** Packs the package into a folder; returns the file and the names of the files in it. */
 export function pack(folder: string): { tarball: string; files: string[] } {
-  const output = npm(['pack', '-w', 'server', '--json', '--pack-destination', folder], root);
+  const output = npm(
+    ['pack', '-w', 'user-tool-language-server', '--json', '--pack-destination', folder],
+    root,
+  );
   type Packed = { filename: string; files: { path: string }[] };
   // Old versions of npm write a list, newer ones an object by package.
   const [made] = Object.values(

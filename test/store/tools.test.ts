@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ListedTool, StoredTool } from '../../server/records/src/index.js';
 import type { Store } from '../../server/records/src/store.js';
+import { where } from '../support/where.js';
 import { engines, onEachEngine } from './support/engines.js';
 
 describe('the store', () => {
-  it('is tested on SQLite', () => {
+  where('sqlite').it('is tested on SQLite', () => {
     assert.ok(engines.some(({ name }) => name !== 'PostgreSQL'));
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, findNginx, findPostgresql } from '../../scripts/setup/debian.js';
@@ -28,7 +29,30 @@ const machine = (title: string, isMet: () => boolean): Requirement => ({
 });
 const starts = (name: string): boolean => spawnSync(name, ['-c', '']).status === 0;
 
+/** The drivers of SQLite that work here: a package that has to be downloaded or compiled, and the one of newer Node. */
+export const sqliteDrivers = lazy(() => {
+  const require = createRequire(import.meta.url);
+  const attempts = {
+    'better-sqlite3': () => new (require('better-sqlite3') as new (file: string) => unknown)(':memory:'),
+    'node:sqlite': () => require('node:sqlite') as unknown,
+  };
+  return (Object.keys(attempts) as (keyof typeof attempts)[]).filter((name) => works(attempts[name]));
+});
+
+function works(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const requirements = {
+  sqlite: machine(
+    'SQLite (Node 22.16 or later, or Python and a C++ compiler before "npm ci")',
+    () => sqliteDrivers().length > 0,
+  ),
   browser: program('a browser', findChromium),
   nginx: program('nginx', findNginx),
   postgresql: program('PostgreSQL', findPostgresql),
@@ -106,6 +130,15 @@ export function where(...names: RequirementName[]): {
       if (!isSkipping) record(missing, 1);
     },
   };
+}
+
+/** Skips the suite that is being declared, with its hooks, where a requirement is not met; before its other hooks. */
+export function needs(name: RequirementName): void {
+  if (has(name)) return;
+  globalThis.before(function () {
+    record([requirements[name]], this.test?.parent?.total() ?? 0);
+    this.skip();
+  });
 }
 
 /** Adds a line to what `npm test` sums up (`scripts/skipped-tests.js`). */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../../../server/records/src/database.js';
@@ -11,7 +10,7 @@ import { unlimited, type Amounts } from '../../../server/records/src/quota-names
 import { openSqlite, type SqliteDriverName } from '../../../server/records/src/sqlite.js';
 import { createStore, type Store } from '../../../server/records/src/store.js';
 import { lazy } from '../../../shared/src/util/once.js';
-import { where } from '../../support/where.js';
+import { sqliteDrivers, where } from '../../support/where.js';
 import { startCluster } from './cluster.js';
 
 /** A database engine for tests. */
@@ -26,7 +25,6 @@ export interface TestEngine {
   open(place: DatabaseLocation): Promise<Database>;
 }
 
-const require = createRequire(import.meta.url);
 const folders: string[] = [];
 
 process.on('exit', () => {
@@ -63,7 +61,7 @@ function sqliteWith(driver: SqliteDriverName): TestEngine {
   });
   return {
     name: driver,
-    describe: where().describe,
+    describe: where('sqlite').describe,
     newPlace: () => Promise.resolve(newFile()),
     newRecords: async () => {
       const place = newFile();
@@ -91,22 +89,7 @@ export const postgresql: TestEngine = {
 };
 
 /** The drivers of SQLite that this Node has, and PostgreSQL. */
-export const engines: TestEngine[] = [
-  ...(works(() => new (require('better-sqlite3') as new (file: string) => unknown)(':memory:'))
-    ? [sqliteWith('better-sqlite3')]
-    : []),
-  ...(works(() => require('node:sqlite')) ? [sqliteWith('node:sqlite')] : []),
-  postgresql,
-];
-
-function works(attempt: () => unknown): boolean {
-  try {
-    attempt();
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const engines: TestEngine[] = [...sqliteDrivers().map(sqliteWith), postgresql];
 
 /** A store at that place, with a clock that advances by a second on each read. */
 export async function storeAt(
