@@ -155,7 +155,9 @@ describe('what galleries read of the extension', () => {
   it('claims the oldest VS Code that is tested, and is written for that', () => {
     const [major, minor] = editors.oldest.vscode.split('.');
     assert.equal(manifest.engines.vscode, `^${editors.oldest.vscode}`);
-    const client = JSON.parse(read('client/package.json')) as { devDependencies: Record<string, string> };
+    const client = JSON.parse(read('client/vscode/package.json')) as {
+      devDependencies: Record<string, string>;
+    };
     const types = client.devDependencies['@types/vscode'];
     assert.ok(types?.startsWith(`${major}.${minor}.`), types);
   });
