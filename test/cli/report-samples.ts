@@ -1,4 +1,4 @@
-import type { FileResult, Unreadable } from '../../server/checking/src/jobs/check-file.js';
+import type { FileResult, Unreadable } from '../../server/checking/src/tasks/check-file.js';
 import type { Reporter, ReportContext } from '../../server/cli/src/report/report.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { plain } from './command.js';

@@ -5,7 +5,7 @@ import { TextChecker } from '../../server/checking/src/text-checker.js';
 import type { Asker } from '../../server/checking/src/thread-queue.js';
 import { check } from '../../shared/src/checker/check.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
-import { platformForm } from '../../server/checking/src/jobs/platform-form.js';
+import { platformForm } from '../../server/checking/src/tasks/platform-form.js';
 import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { platformForm } from '../../server/checking/src/jobs/platform-form.js';
+import { platformForm } from '../../server/checking/src/tasks/platform-form.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { good } from '../cli/command.js';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';

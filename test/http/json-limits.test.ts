@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { jsonExcess, type JsonLimits } from '../../server/checking/src/jobs/json-limits.js';
-import { readJson } from '../../server/checking/src/jobs/read-body.js';
+import { jsonExcess, type JsonLimits } from '../../server/checking/src/tasks/json-limits.js';
+import { readJson } from '../../server/checking/src/tasks/read-body.js';
 
 const limits = { depth: 256, members: 10_000, values: 100_000, text: 30_000 } as const;
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';
-import { platformForm } from '../../server/checking/src/jobs/platform-form.js';
+import { platformForm } from '../../server/checking/src/tasks/platform-form.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { good } from '../cli/command.js';
 import { exampleTools, toolIn } from '../support/tools.js';

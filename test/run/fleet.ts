@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../../server/records/src/database.js';
-import type { Dataset } from '../../server/records/src/datasets.js';
+import type { DatasetRecord } from '../../server/records/src/datasets.js';
 import { openDatasetFiles } from '../../server/records/src/files/open.js';
 import { createStore, type Store } from '../../server/records/src/store.js';
 import type { NewJob } from '../../server/records/src/submit-jobs.js';
@@ -238,7 +238,7 @@ export class Fleet {
   }
 
   /** All datasets with content. */
-  async datasets(): Promise<Dataset[]> {
+  async datasets(): Promise<DatasetRecord[]> {
     const all = await this.store.datasets.list({ historyId: this.historyId });
     return all.filter(({ file }) => file !== undefined);
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { StoreHealth } from '../../server/service/src/server/store-health.js';
 import { openDatabase, type DatabaseLocation } from '../../server/records/src/database.js';
-import type { Dataset } from '../../server/records/src/datasets.js';
+import type { DatasetRecord } from '../../server/records/src/datasets.js';
 import type { DatasetFiles } from '../../server/records/src/files/dataset-files.js';
 import { FolderFiles } from '../../server/records/src/files/folder.js';
 import type { Job, JobData } from '../../server/records/src/job.js';
@@ -128,7 +128,7 @@ export class JobService {
   }
 
   /** A dataset with that content. */
-  async dataset(name: string, content: string, by = this.place, extension = 'txt'): Promise<Dataset> {
+  async dataset(name: string, content: string, by = this.place, extension = 'txt'): Promise<DatasetRecord> {
     const folder = newFolder();
     mkdirSync(folder, { recursive: true });
     const path = join(folder, 'content');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { roleTypes } from '../../server/records/src/role-types.js';
-import type { Role, Viewer } from '../../server/records/src/roles.js';
+import type { RoleRecord, Viewer } from '../../server/records/src/roles.js';
 import { onEachEngine } from './support/engines.js';
 import { refused } from './support/refused.js';
 
-const names = (roles: readonly Role[]): string[] => roles.map(({ name }) => name);
+const names = (roles: readonly RoleRecord[]): string[] => roles.map(({ name }) => name);
 
 onEachEngine('the store', (store) => {
   const user = (email = 'ann@example.org') => store().users.add({ email });

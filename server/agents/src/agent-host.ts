@@ -1,5 +1,5 @@
 import type { Fixed, Problem, Rendering, TextEdit } from '@user-tool/shared';
-import type { InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import type { InputFact } from '@user-tool/checking/tasks/input-facts.js';
 
 /** Why a call has failed: one sentence for its caller, with the way out. What is wrong with a tool is no failure. */
 export class CallFailure extends Error {}
@@ -16,7 +16,7 @@ export interface ToolText {
 }
 
 /** What a check found. */
-export interface Checked {
+export interface CheckedTool {
   dialect: string;
   problems: readonly Problem[];
 }
@@ -38,7 +38,7 @@ export interface Refused {
 export const jobStates = ['queued', 'running', 'ok', 'error', 'canceled'] as const;
 
 /** A job in a list. */
-export interface JobSummary {
+export interface AgentJobSummary {
   id: string;
   /** The name of the tool. */
   tool: string;
@@ -57,7 +57,7 @@ export interface JobOutput {
   fault?: string;
 }
 
-export interface Job extends JobSummary {
+export interface AgentJob extends AgentJobSummary {
   exitCode: number | null;
   /** Why it did not succeed, in a sentence. */
   reason?: string;
@@ -84,19 +84,19 @@ export interface DatasetSummary {
 }
 
 /** Part of a content. */
-export interface Content {
+export interface OutputContent {
   bytes: Uint8Array;
   /** Of all of it. */
   size: number;
 }
 
 /** A part of a list, and how many there are; undefined where that is not known. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   items: readonly Item[];
   total?: number;
 }
 
-export interface NewDataset {
+export interface DatasetToAdd {
   name: string;
   format?: string;
   /** What it contains, either as text or at an address. */
@@ -150,7 +150,7 @@ export interface TestOutcome {
  */
 export interface AgentBackend {
   readTool(tool: string): Promise<ToolText>;
-  check(tool: ToolText): Promise<Checked>;
+  check(tool: ToolText): Promise<CheckedTool>;
   /** The inputs of a tool; none for a workflow. Reading a document takes its time: see `inputFacts`. */
   inputs(tool: ToolText): Promise<readonly InputFact[]>;
   /** With `suggested`, also the fixes that are not safe. Writes nothing. */
@@ -158,17 +158,17 @@ export interface AgentBackend {
   /** @param inputs see `start` */
   render(tool: ToolText, inputs: Inputs): Promise<Rendered>;
   /** Starts a run, and does not wait for it. */
-  start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused>;
+  start(tool: ToolText, inputs: Inputs): Promise<AgentJobSummary | Refused>;
   /** The latest jobs first. */
-  jobs(most: number): Promise<Page<JobSummary>>;
+  jobs(most: number): Promise<ListPage<AgentJobSummary>>;
   /** The job, after its end or after `wait` seconds. */
-  job(id: string, wait: number): Promise<Job>;
+  job(id: string, wait: number): Promise<AgentJob>;
   /** Cancels a job unless it has ended. */
-  cancel(id: string): Promise<Job>;
+  cancel(id: string): Promise<AgentJob>;
   /** The latest first. */
-  datasets(most: number): Promise<Page<DatasetSummary>>;
-  readDataset(id: string, offset: number, length: number): Promise<Content>;
-  addDataset(dataset: NewDataset): Promise<DatasetSummary>;
+  datasets(most: number): Promise<ListPage<DatasetSummary>>;
+  readDataset(id: string, offset: number, length: number): Promise<OutputContent>;
+  addDataset(dataset: DatasetToAdd): Promise<DatasetSummary>;
   /** Only at a {@link AgentHost} that `writes`: replaces the text of a tool. */
   replaceTool?(tool: ToolText, text: string): Promise<void>;
   /**
@@ -191,7 +191,7 @@ export interface Inputs {
 }
 
 /** A call of an MCP tool. */
-export interface Call {
+export interface ToolCall {
   /** The argument `api_key`, if there is one. */
   apiKey?: string;
   /** Aborted if the caller cancels the call. */
@@ -217,5 +217,5 @@ export interface AgentHost {
   /** Receives an error that no caller should see; its text does not reach them. */
   onError: (error: unknown) => void;
   /** Opens the backend of a call. @throws CallFailure */
-  backend(call: Call): AgentBackend | Promise<AgentBackend>;
+  backend(call: ToolCall): AgentBackend | Promise<AgentBackend>;
 }

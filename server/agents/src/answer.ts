@@ -1,11 +1,11 @@
 import { countProblems, isObject, type Position, type Problem } from '@user-tool/shared';
-import type { InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import type { InputFact } from '@user-tool/checking/tasks/input-facts.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '@user-tool/common/problem-lines.js';
 import { visible } from '@user-tool/common/visible.js';
 import { CallFailure, type Inputs, type ToolText, type AgentBackend } from './agent-host.js';
 
 /** What an MCP tool answers. */
-export interface Answer {
+export interface ToolAnswer {
   /** Paragraphs. */
   text: readonly string[];
   /** The calls that bring the caller further, the best first. */

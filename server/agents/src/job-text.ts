@@ -1,8 +1,8 @@
 import { amount } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
-import { call, oneLine, type Answer } from './answer.js';
+import { call, oneLine, type ToolAnswer } from './answer.js';
 import { dataBlock, tailBlock } from './blocks.js';
-import { jobStates, type Job, type AgentBackend } from './agent-host.js';
+import { jobStates, type AgentJob, type AgentBackend } from './agent-host.js';
 
 /** Seconds that a call may wait for a job; less than clients wait for an answer. */
 export const maxWait = 45;
@@ -44,7 +44,7 @@ const previewBytes = 600;
 const previewLines = 5;
 
 /** A job with the beginnings of its outputs. */
-export async function jobAnswer(job: Job, backend: AgentBackend): Promise<Answer> {
+export async function jobAnswer(job: AgentJob, backend: AgentBackend): Promise<ToolAnswer> {
   const { id, tool, toolId, state, exitCode, reason, caveat, stdout, stderr, before, outputs } = job;
   const isOver = state !== 'queued' && state !== 'running';
   const stored = toolId === undefined ? '' : ` (stored as the tool ${JSON.stringify(toolId)})`;
@@ -77,7 +77,10 @@ function printedBlock(name: string, text: string, before: number | undefined): s
   return text.trim() === '' ? [] : [`${name}:\n${tailBlock(text.trimEnd(), maxPrinted, before)}`];
 }
 
-function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['outputs']): Static<typeof JobData> {
+function dataOf(
+  { id, tool, toolId, state, exitCode }: AgentJob,
+  outputs: AgentJob['outputs'],
+): Static<typeof JobData> {
   return {
     id,
     tool,
@@ -92,7 +95,7 @@ function dataOf({ id, tool, toolId, state, exitCode }: Job, outputs: Job['output
   };
 }
 
-function afterEnd({ state, exitCode, outputs }: Job): string[] {
+function afterEnd({ state, exitCode, outputs }: AgentJob): string[] {
   const first = outputs.find(({ dataset }) => dataset !== undefined)?.dataset;
   if (state === 'ok')
     return first === undefined ? [] : [call('datasets', { action: 'read', dataset: first })];

@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import type { Answer } from './answer.js';
+import type { ToolAnswer } from './answer.js';
 import { CallFailure, type AgentHost, type ToolText, type AgentBackend } from './agent-host.js';
 
 /** Where an MCP tool is called. */
@@ -21,7 +21,7 @@ export interface McpTool<Properties extends TProperties = TProperties> {
   output?: TObject;
   hints: (host: AgentHost) => ToolAnnotations;
   /** @throws CallFailure */
-  call: (input: Static<TObject<Properties>>, place: CallPlace) => Promise<Answer>;
+  call: (input: Static<TObject<Properties>>, place: CallPlace) => Promise<ToolAnswer>;
 }
 
 /** An MCP tool, whose arguments have the types of its properties. */

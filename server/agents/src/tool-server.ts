@@ -7,7 +7,7 @@ import {
 import { Type, type TProperties } from 'typebox';
 import { version } from '@user-tool/common/version.js';
 import { visible } from '@user-tool/common/visible.js';
-import type { Answer } from './answer.js';
+import type { ToolAnswer } from './answer.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
 import { mcpTools } from './mcp-tools.js';
@@ -103,7 +103,7 @@ async function answer(
   }
 }
 
-function textOf({ text, next }: Answer): string {
+function textOf({ text, next }: ToolAnswer): string {
   const ways = next.map((step, index) => `${index === 0 ? 'Next' : 'Or'}: ${step}`);
   return [...text, ...(ways.length > 0 ? [ways.join('\n')] : [])].join('\n\n');
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findDuplicates } from './find-duplicates.js';
 import { localRunner, threadRunner, type FileRunner } from './file-runners.js';
-import type { FileOutcome, FileToCheck } from './jobs/check-file.js';
+import type { FileOutcome, FileToCheck } from './tasks/check-file.js';
 import { KeptTexts } from './kept-texts.js';
 import { localChecker } from './node-checkers.js';
 import { RunnerPool } from './runner-pool.js';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
+import { checkFile, type FileOutcome, type FileToCheck } from './tasks/check-file.js';
 import type { KeptTexts } from './kept-texts.js';
 import type { Warn } from './shell/shell-findings.js';
 import type { ToolChecker } from './tool-checker.js';

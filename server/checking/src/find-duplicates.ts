@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DuplicateTools, type ToolIdentity } from './duplicate-tools.js';
 import type { RawDocument } from './files/decode.js';
 import { FileError } from './files/file-error.js';
-import type { FileToCheck } from './jobs/check-file.js';
+import type { FileToCheck } from './tasks/check-file.js';
 import type { KeptTexts } from './kept-texts.js';
 
 /** Files that are read before this thread turns to other events. */

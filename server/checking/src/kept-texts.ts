@@ -1,5 +1,5 @@
 import type { RawDocument } from './files/decode.js';
-import { contentOf, type FileToCheck } from './jobs/check-file.js';
+import { contentOf, type FileToCheck } from './tasks/check-file.js';
 
 /** Characters of all texts that are kept at the same time. */
 const maxKept = 64 * 1024 * 1024;

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { RawDocument } from './files/decode.js';
-import type { TextToCheck } from './jobs/check-text.js';
-import type { TextToFix } from './jobs/fix-text.js';
-import type { TextWithInputs } from './jobs/input-facts.js';
-import type { JsonLimits } from './jobs/json-limits.js';
-import type { MadeLimit } from './jobs/made-json.js';
-import type { Path } from './jobs/lift.js';
-import type { RunOutcome, RunToPlan } from './jobs/plan-run.js';
-import { readJson, readText, type ReadJson } from './jobs/read-body.js';
-import type { TextToRender } from './jobs/render-text.js';
-import type { Submission, ToSubmit } from './jobs/submission.js';
+import type { TextToCheck } from './tasks/check-text.js';
+import type { TextToFix } from './tasks/fix-text.js';
+import type { TextWithInputs } from './tasks/input-facts.js';
+import type { JsonLimits } from './tasks/json-limits.js';
+import type { MadeLimit } from './tasks/made-json.js';
+import type { DocumentPath } from './tasks/lift.js';
+import type { RunOutcome, RunToPlan } from './tasks/plan-run.js';
+import { readJson, readText, type ReadJson } from './tasks/read-body.js';
+import type { TextToRender } from './tasks/render-text.js';
+import type { CheckedSubmission, ToSubmit } from './tasks/submission.js';
 import { ThreadQueue, type Asker, type QueueLimits } from './thread-queue.js';
 import { WorkerPool, type PoolOptions } from './worker-pool.js';
 
@@ -73,7 +73,7 @@ export class TextChecker {
   }
 
   /** Checks a submitted document, and converts it as requested. @throws PoolBusy */
-  async submit(input: ToSubmit, asker: Asker): Promise<Submission> {
+  async submit(input: ToSubmit, asker: Asker): Promise<CheckedSubmission> {
     return this.queue.run('submit', input, { asker, size: input.document.text.length });
   }
 
@@ -90,7 +90,10 @@ export class TextChecker {
   }
 
   /** See {@link withoutMembers}. @throws PoolBusy */
-  async withoutMembers(input: { json: string; paths: readonly Path[] }, asker: Asker): Promise<string> {
+  async withoutMembers(
+    input: { json: string; paths: readonly DocumentPath[] },
+    asker: Asker,
+  ): Promise<string> {
     return this.queue.run('withoutMembers', input, { asker, size: input.json.length });
   }
 

@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.js';
-import type { JobInput, JobResult, JobTable, WorkerPool } from './worker-pool.js';
-import type { Jobs } from './worker.js';
+import type { TaskInput, TaskResult, TaskTable, WorkerPool } from './worker-pool.js';
+import type { Tasks } from './worker.js';
 
 /** Who waits for a job. */
 export interface Asker {
@@ -9,11 +9,11 @@ export interface Asker {
   /** Aborted when the caller no longer waits. */
   signal?: AbortSignal;
   /** Receives the times of each job, at its end. */
-  onJob?: (times: JobTimes) => void;
+  onJob?: (times: TaskTimes) => void;
 }
 
 /** How long a job took, in milliseconds. */
-export interface JobTimes {
+export interface TaskTimes {
   /** Until a thread was free, or it was ended. */
   waited: number;
   /** In the thread; 0 if it never ran. */
@@ -68,12 +68,12 @@ const longDocument = 128 * 1024;
  */
 const grace = 1_000;
 
-interface Waiting extends Job {
+interface Waiting extends QueuedTask {
   start: () => void;
 }
 
 /** What a job is, besides what it does. */
-export interface Job {
+export interface QueuedTask {
   asker: Asker;
   /** Characters, or bytes, of its document. */
   size: number;
@@ -82,7 +82,7 @@ export interface Job {
 }
 
 /** Jobs that wait for a thread. Callers are served in turn, whatever each of them asks for. */
-export class ThreadQueue<Table extends JobTable = Jobs> {
+export class ThreadQueue<Table extends TaskTable = Tasks> {
   private readonly queue = new FairQueue<Waiting>();
   private readonly waiting = { jobs: 0, size: 0 };
   private readonly running = { jobs: 0, long: 0 };
@@ -105,9 +105,9 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
    */
   async run<Name extends keyof Table & string>(
     name: Name,
-    input: JobInput<Table, Name>,
-    job: Job,
-  ): Promise<JobResult<Table, Name>> {
+    input: TaskInput<Table, Name>,
+    job: QueuedTask,
+  ): Promise<TaskResult<Table, Name>> {
     const { signal, caller, onJob } = job.asker;
     const full = this.fullFor(caller, job.size);
     if (full !== undefined) throw this.busy(full);
@@ -143,7 +143,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
   }
 
   /** Resolves once a thread is free for the job; rejects if it is ended before. */
-  private turnOf(job: Job, ending: AbortSignal): Promise<void> {
+  private turnOf(job: QueuedTask, ending: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onEnd = (): void => {
         this.leave(waiting);
@@ -183,7 +183,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
     if (this.queue.remove(job.asker.caller, job)) this.left(job);
   }
 
-  private left({ size }: Job): void {
+  private left({ size }: QueuedTask): void {
     this.waiting.jobs--;
     this.waiting.size -= size;
   }
@@ -202,7 +202,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
     }
   }
 
-  private finish(job: Job): void {
+  private finish(job: QueuedTask): void {
     this.running.jobs--;
     if (isLong(job)) this.running.long--;
     this.next();
@@ -214,7 +214,7 @@ export class ThreadQueue<Table extends JobTable = Jobs> {
   }
 }
 
-const isLong = ({ size, mayBeLong }: Job): boolean => mayBeLong === true || size > longDocument;
+const isLong = ({ size, mayBeLong }: QueuedTask): boolean => mayBeLong === true || size > longDocument;
 
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';

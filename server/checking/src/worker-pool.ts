@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { threadArguments } from '@user-tool/common/thread-arguments.js';
-import type { Jobs } from './worker.js';
+import type { Tasks } from './worker.js';
 
 /** How threads run. */
 export interface PoolOptions {
@@ -11,31 +11,31 @@ export interface PoolOptions {
   workerFile?: string | undefined;
   /** Added to the nice value of each thread, where the system has one for each (Linux). */
   niceIncrement?: number;
-  /** The most that the heap of one thread can hold, in MiB; a job that needs more fails, and its thread is replaced. */
+  /** The most that the heap of one thread can hold, in MiB; a task that needs more fails, and its thread is replaced. */
   heapLimit?: number | undefined;
 }
 
-/** The jobs of a thread by name; inputs and results are plain data. */
-export type JobTable = Readonly<Record<string, (input: never) => unknown>>;
+/** The tasks of a thread by name; inputs and results are plain data. */
+export type TaskTable = Readonly<Record<string, (input: never) => unknown>>;
 
-/** What a job gets. */
-export type JobInput<Table extends JobTable, Name extends keyof Table> = Parameters<Table[Name]>[0];
+/** What a task gets. */
+export type TaskInput<Table extends TaskTable, Name extends keyof Table> = Parameters<Table[Name]>[0];
 
-/** The result of a job. */
-export type JobResult<Table extends JobTable, Name extends keyof Table> = Awaited<ReturnType<Table[Name]>>;
+/** The result of a task. */
+export type TaskResult<Table extends TaskTable, Name extends keyof Table> = Awaited<ReturnType<Table[Name]>>;
 
 /** What is sent to a thread. */
-interface SentJob {
-  name: keyof JobTable;
+interface SentTask {
+  name: keyof TaskTable;
   input: unknown;
 }
 
 /** Threads for documents, for every entry point; by default, those that check them. */
-export class WorkerPool<Table extends JobTable = Jobs> {
-  private constructor(private readonly pool: Piscina<SentJob, unknown>) {}
+export class WorkerPool<Table extends TaskTable = Tasks> {
+  private constructor(private readonly pool: Piscina<SentTask, unknown>) {}
 
   /** @throws ERR_MODULE_NOT_FOUND if the program was taken out of its package, and has no threads */
-  static async start<Table extends JobTable = Jobs>({
+  static async start<Table extends TaskTable = Tasks>({
     threads,
     workerFile,
     heapLimit,
@@ -46,20 +46,20 @@ export class WorkerPool<Table extends JobTable = Jobs> {
     const execArgv = threadArguments();
     const options = { filename, niceIncrement, minThreads: threads, maxThreads: threads, execArgv };
     const limits = heapLimit === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapLimit } };
-    return new WorkerPool(new Threads<SentJob, unknown>({ ...options, ...limits }));
+    return new WorkerPool(new Threads<SentTask, unknown>({ ...options, ...limits }));
   }
 
   /**
-   * Runs a job in a thread.
-   * @param signal ends the job, with its thread if it runs
+   * Runs a task in a thread.
+   * @param signal ends the task, with its thread if it runs
    * @throws AbortError if it is ended
    */
   async run<Name extends keyof Table & string>(
     name: Name,
-    input: JobInput<Table, Name>,
+    input: TaskInput<Table, Name>,
     signal?: AbortSignal,
-  ): Promise<JobResult<Table, Name>> {
-    return (await this.pool.run({ name, input }, { signal: signal ?? null })) as JobResult<Table, Name>;
+  ): Promise<TaskResult<Table, Name>> {
+    return (await this.pool.run({ name, input }, { signal: signal ?? null })) as TaskResult<Table, Name>;
   }
 
   /** Stops all threads. */

@@ -1,13 +1,13 @@
-import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
-import { checkText, type TextToCheck } from './jobs/check-text.js';
-import { fixText, type TextToFix } from './jobs/fix-text.js';
-import { withoutMembers } from './jobs/lift.js';
-import { planRun } from './jobs/plan-run.js';
-import { readJson, readText } from './jobs/read-body.js';
-import { inputFacts, type TextWithInputs } from './jobs/input-facts.js';
-import { madeJson, type MadeLimit } from './jobs/made-json.js';
-import { renderText, type TextToRender } from './jobs/render-text.js';
-import { submit, type ToSubmit } from './jobs/submission.js';
+import { checkFile, type FileOutcome, type FileToCheck } from './tasks/check-file.js';
+import { checkText, type TextToCheck } from './tasks/check-text.js';
+import { fixText, type TextToFix } from './tasks/fix-text.js';
+import { withoutMembers } from './tasks/lift.js';
+import { planRun } from './tasks/plan-run.js';
+import { readJson, readText } from './tasks/read-body.js';
+import { inputFacts, type TextWithInputs } from './tasks/input-facts.js';
+import { madeJson, type MadeLimit } from './tasks/made-json.js';
+import { renderText, type TextToRender } from './tasks/render-text.js';
+import { submit, type ToSubmit } from './tasks/submission.js';
 import { findRule, rulePageMarkdown, templates, toolFromTemplate } from '@user-tool/shared';
 import { isolatedChecker, localChecker } from './node-checkers.js';
 
@@ -18,8 +18,8 @@ const warnings: string[] = [];
 const local = localChecker((warning) => warnings.push(warning));
 const isolated = isolatedChecker();
 
-/** The jobs that a thread can run. */
-const jobs = {
+/** The tasks that a thread can run. */
+const tasks = {
   /** Checks the user's files; `warnings` say why something requested is missing, each once per thread. */
   checkFiles: async (files: readonly FileToCheck[]) => {
     const outcomes: FileOutcome[] = [];
@@ -48,17 +48,17 @@ const jobs = {
   },
 };
 
-/** The jobs of a thread by name; inputs and results are plain data. */
-export type Jobs = typeof jobs;
+/** The tasks of a thread by name; inputs and results are plain data. */
+export type Tasks = typeof tasks;
 
-/** One job and its input. */
-export interface Job<Name extends keyof Jobs = keyof Jobs> {
+/** One task and its input. */
+export interface Task<Name extends keyof Tasks = keyof Tasks> {
   name: Name;
-  input: Parameters<Jobs[Name]>[0];
+  input: Parameters<Tasks[Name]>[0];
 }
 
-/** Runs one job. */
-export default function runJob({ name, input }: Job): unknown {
-  const job = jobs[name] as (input: unknown) => unknown;
-  return job(input);
+/** Runs one task. */
+export default function runTask({ name, input }: Task): unknown {
+  const task = tasks[name] as (input: unknown) => unknown;
+  return task(input);
 }

@@ -10,7 +10,7 @@ import {
 } from '@user-tool/runner/runtimes/find-runtime.js';
 import type { BackendName } from '@user-tool/runner/runtimes/runtime.js';
 import { onClosedPipe } from './closed-pipe.js';
-import { Failure } from './failure.js';
+import { CommandFailure } from './failure.js';
 import { printMessage } from './message.js';
 
 /**
@@ -23,11 +23,11 @@ export async function chosenRuntime(name: BackendName | undefined): Promise<Back
     const [only, ...others] = installedRuntimes();
     // Whether the only one works is known once it is used, which saves starting it twice.
     const detected = others.length === 0 ? only : await findRuntime();
-    if (!detected) throw new Failure(noRuntime());
+    if (!detected) throw new CommandFailure(noRuntime());
     return detected;
   }
   const runtime = runtimes[name];
-  if (!isInstalled(runtime)) throw new Failure(`"${runtime.program}" is not installed.`);
+  if (!isInstalled(runtime)) throw new CommandFailure(`"${runtime.program}" is not installed.`);
   if (!runtime.isContainer)
     printMessage('The command runs with the programs of this machine, not in the container of the tool.');
   return runtime;
@@ -39,7 +39,9 @@ async function taskService(): Promise<Backend> {
   return failing(async () => {
     const service = configuredService(process.env);
     if (!service)
-      throw new Failure(`"--runtime tes" requires the address of a task service in USER_TOOL_TES_URL.`);
+      throw new CommandFailure(
+        `"--runtime tes" requires the address of a task service in USER_TOOL_TES_URL.`,
+      );
     await service.greet();
     return service;
   });
@@ -53,7 +55,7 @@ export async function failing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RunError) throw new Failure(error.message);
+    if (error instanceof RunError) throw new CommandFailure(error.message);
     throw error;
   }
 }
@@ -74,7 +76,7 @@ export async function cancelable<T>(work: (signal: AbortSignal) => Promise<T>): 
   try {
     return await failing(() => work(controller.signal));
   } catch (error) {
-    if (isOfSystem(error)) throw new Failure(`"${error.path}" cannot be used: ${reasonOf(error)}.`);
+    if (isOfSystem(error)) throw new CommandFailure(`"${error.path}" cannot be used: ${reasonOf(error)}.`);
     throw error;
   } finally {
     for (const signal of signals) process.off(signal, cancel);

@@ -2,7 +2,7 @@ import { homepage } from '@user-tool/shared';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { version } from '@user-tool/common/version.js';
-import { shellNames, type ShellName } from './completion/shells.js';
+import { shellNames, type CompletionShell } from './completion/shells.js';
 import { declareAgentCommands } from './declare-agents.js';
 import { declareAuthoringCommands } from './declare-authoring.js';
 import { declareCheckCommands } from './declare-checks.js';
@@ -96,7 +96,7 @@ Examples:
   $ eval "$(user-tool completion zsh)"    in ~/.zshrc, after compinit
   $ user-tool completion fish | source    in ~/.config/fish/config.fish`,
     )
-    .action(async (shell: ShellName) => {
+    .action(async (shell: CompletionShell) => {
       const { completion } = await import('./commands/completion.js');
       end(await completion(await completeProgram(), shell));
     });

@@ -1,7 +1,7 @@
 import { homepage } from '@user-tool/shared';
 
 /** Something the user has to know and can change; exit code 2. */
-export class Failure extends Error {
+export class CommandFailure extends Error {
   /** What is said, each on a line of its own. */
   readonly sentences: readonly string[];
 

@@ -9,8 +9,8 @@ import {
   type FileResult,
   type FileToCheck,
   type Unreadable,
-} from '@user-tool/checking/jobs/check-file.js';
-import { Failure } from './failure.js';
+} from '@user-tool/checking/tasks/check-file.js';
+import { CommandFailure } from './failure.js';
 import { ProjectFiles, type ReadFile } from './find/project-files.js';
 import { findTargets, standardInput } from './find/targets.js';
 import { printMessage } from './message.js';
@@ -62,7 +62,7 @@ export async function gather(
   readConfigFile: ReadFile = readDocument,
 ): Promise<Gathered> {
   if (flags.stdinPath !== undefined && !paths.includes(standardInput)) {
-    throw new Failure(`"--stdin-path" requires standard input: add the path "${standardInput}".`);
+    throw new CommandFailure(`"--stdin-path" requires standard input: add the path "${standardInput}".`);
   }
   const folder = process.cwd();
   const progress = new Progress(process.stderr);

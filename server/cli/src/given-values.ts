@@ -12,7 +12,7 @@ import {
 import { resolve } from 'node:path';
 import { FileError, reasonOf } from '@user-tool/checking/files/file-error.js';
 import { readDocument } from '@user-tool/checking/files/read-document.js';
-import { Failure } from './failure.js';
+import { CommandFailure } from './failure.js';
 import { standardInput } from './find/targets.js';
 import { readStandardInput } from './standard-input.js';
 
@@ -34,11 +34,13 @@ export function givenValues(
   { inputs, input = [] }: ValueFlags,
 ): { [name: string]: unknown } {
   if (inputs === standardInput && path === standardInput)
-    throw new Failure(`"--inputs ${inputs}" cannot be used here: the tool is read from standard input.`);
+    throw new CommandFailure(
+      `"--inputs ${inputs}" cannot be used here: the tool is read from standard input.`,
+    );
   const written = input.map((pair) => {
     const equals = pair.indexOf('=');
-    if (equals === 0) throw new Failure(`"--input ${pair}" has no name: use "--input NAME=VALUE".`);
-    if (equals < 0) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
+    if (equals === 0) throw new CommandFailure(`"--input ${pair}" has no name: use "--input NAME=VALUE".`);
+    if (equals < 0) throw new CommandFailure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
     return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
   });
   const values = inputs === undefined ? {} : valuesIn(inputs);
@@ -53,12 +55,12 @@ function valuesIn(file: string): { [name: string]: unknown } {
     if (unreadableReason !== undefined) throw new FileError(unreadableReason.replace(/\.$/, ''));
     text = document.text;
   } catch (error) {
-    throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${file}" cannot be read: ${reasonOf(error)}.`);
   }
   const { root, problems } = parseYaml(text);
   const fail = (at: number, message: string): never => {
     const line = text.slice(0, at).split('\n').length;
-    throw new Failure(`"${file}" cannot be read, line ${line}: ${message}`);
+    throw new CommandFailure(`"${file}" cannot be read, line ${line}: ${message}`);
   };
   for (const { kind, span, message } of problems)
     fail(span.start, kind === 'multiple-documents' ? 'A second document starts here: remove it.' : message);
@@ -67,7 +69,7 @@ function valuesIn(file: string): { [name: string]: unknown } {
   const values = plainValue(root);
   if (values === null) return {};
   if (!isObject(values))
-    throw new Failure(`"${file}" does not map names to values: use lines such as "NAME: VALUE".`);
+    throw new CommandFailure(`"${file}" does not map names to values: use lines such as "NAME: VALUE".`);
   return { ...values, ...longNumbers(root) };
 }
 

@@ -1,7 +1,7 @@
 import { amount, documentsIn, imageReferences, joined, type RegistryAnswer } from '@user-tool/shared';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileError } from '@user-tool/checking/files/file-error.js';
-import { contentOf, type FileToCheck } from '@user-tool/checking/jobs/check-file.js';
+import { contentOf, type FileToCheck } from '@user-tool/checking/tasks/check-file.js';
 import { Registries, type Lookup } from '@user-tool/runner/registry/registries.js';
 import type { Gathered } from './gather.js';
 

@@ -1,5 +1,5 @@
 import { toolTests, type ToolTest } from '@user-tool/shared';
-import { runGroups, type Group } from '@user-tool/runner/testing/run-groups.js';
+import { runGroups, type RunGroup } from '@user-tool/runner/testing/run-groups.js';
 import type { TestOptions, TestResult } from '@user-tool/runner/testing/test-tool.js';
 import { cancelable } from './container.js';
 import { Progress } from './progress.js';
@@ -15,7 +15,7 @@ export interface ChosenFlags {
 }
 
 /** A tool, and what its tests came to. */
-export interface TestedTool {
+export interface ToolTestResult {
   tool: ReadTool;
   results: TestResult[];
 }
@@ -45,12 +45,12 @@ export function chosenTests(
 
 /** Runs tests until all have run, or the user cancels them, and reports them on standard output. */
 export async function performTests(
-  groups: readonly Group<ReadTool, ToolTest>[],
+  groups: readonly RunGroup<ReadTool, ToolTest>[],
   format: TestFormatName,
   runTest: RunTest,
-): Promise<{ finished: TestedTool[]; isCanceled: boolean }> {
+): Promise<{ finished: ToolTestResult[]; isCanceled: boolean }> {
   const report = (await testFormats[format]())((text) => void process.stdout.write(text));
-  const finished: TestedTool[] = [];
+  const finished: ToolTestResult[] = [];
   const all = groups.reduce((sum, { items }) => sum + items.length, 0);
   let ended = 0;
   const progress = new Progress(process.stderr);

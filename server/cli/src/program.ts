@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { declareProgram, declareServiceCommands } from './declaration.js';
-import { Failure, internalError, isDebugging } from './failure.js';
+import { CommandFailure, internalError, isDebugging } from './failure.js';
 import { printMessage, writeLines } from './message.js';
 import { visible } from './terminal.js';
 
@@ -29,7 +29,7 @@ export async function run(args: readonly string[]): Promise<number> {
 function exitCodeOf(error: unknown): number {
   // Commander has printed the help or the version that was requested.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Failure) {
+  if (error instanceof CommandFailure) {
     for (const sentence of error.sentences) printMessage(sentence);
     return 2;
   }

@@ -1,8 +1,8 @@
 import { applySpanEdits, documentsIn, SourceText, type Document, type SpanEdit } from '@user-tool/shared';
 import type { RawDocument } from '@user-tool/checking/files/decode.js';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { contentOf, type FileToCheck } from '@user-tool/checking/jobs/check-file.js';
-import { Failure } from './failure.js';
+import { contentOf, type FileToCheck } from '@user-tool/checking/tasks/check-file.js';
+import { CommandFailure } from './failure.js';
 import { gather, type DocumentFlags, type Gathered } from './gather.js';
 import type { ToolPlace } from './tool-place.js';
 
@@ -31,7 +31,7 @@ export async function readTool(path: string, flags: ToolFlags): Promise<ReadTool
   const tools = await readNamedTools([path], flags);
   const [tool] = tools ?? [];
   if (tools && (!tool || tools.length > 1))
-    throw new Failure(`"${path}" matches ${tools.length} tools: name one of them.`);
+    throw new CommandFailure(`"${path}" matches ${tools.length} tools: name one of them.`);
   return tool;
 }
 
@@ -92,7 +92,7 @@ async function read(
     const documents = documentsIn({ ...file, ...content });
     const meant = documents.filter(isMeant);
     if (meant.length === 0 && paths.includes(file.path))
-      throw new Failure(`"${file.path}" ${whyNone(documents, flags.tool)}`);
+      throw new CommandFailure(`"${file.path}" ${whyNone(documents, flags.tool)}`);
     const source = new SourceText(content.text);
     return meant.map((document) => {
       const { pointer } = document.options;
@@ -125,6 +125,6 @@ function readOrFail(file: FileToCheck): RawDocument {
   try {
     return contentOf(file);
   } catch (error) {
-    throw new Failure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
   }
 }

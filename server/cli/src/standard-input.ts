@@ -2,7 +2,7 @@ import { limits, tooLong } from '@user-tool/shared';
 import { readSync } from 'node:fs';
 import { decode, type RawDocument } from '@user-tool/checking/files/decode.js';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { Failure } from './failure.js';
+import { CommandFailure } from './failure.js';
 
 /**
  * Reads standard input to its end, or until it is too large.
@@ -30,7 +30,7 @@ function readPiece(piece: Buffer): number {
       // A terminal or a pipe that another program made non-blocking has no data yet.
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       else if (code === 'EOF') return 0;
-      else throw new Failure(reasonOf(error));
+      else throw new CommandFailure(reasonOf(error));
     }
   }
 }

@@ -28,13 +28,13 @@ export interface TestWriter {
    * Writes it, once all tests have run.
    * @throws FileError or an error of the file system if something cannot be written
    */
-  write: () => Written;
+  write: () => WrittenReport;
   /** Removes what was needed for it. */
   close: () => Promise<void>;
 }
 
 /** What has been written. */
-export interface Written {
+export interface WrittenReport {
   /** One sentence for each. */
   done: string[];
   /** What could not be written, and why. */
@@ -58,7 +58,7 @@ export async function updateWriter(): Promise<TestWriter> {
     write: () => {
       const { changed, refused } = updates;
       changed.forEach(writeContent);
-      const written: Written = {
+      const written: WrittenReport = {
         done: changed.map(({ file }) => `Updated "${shownPath(file)}".`),
         refused: refused.map(
           (file) => `"${shownPath(file)}" was not updated: tests expect different contents of it.`,
@@ -108,7 +108,7 @@ export function proposalWriter(): TestWriter {
       };
     },
     write: () => {
-      const written: Written = { done: [], refused: [] };
+      const written: WrittenReport = { done: [], refused: [] };
       const changes = [...proposals].map(([tool, toolProposals]): [ReadTool, Change[]] => [
         tool,
         toolProposals.map(({ test, expected }) => ({
@@ -130,7 +130,7 @@ interface Change {
 }
 
 /** Writes changes of tools, those of one file at once, and notes what was and was not written. */
-function writeEdits(changes: ReadonlyMap<ReadTool, readonly Change[]>, written: Written): void {
+function writeEdits(changes: ReadonlyMap<ReadTool, readonly Change[]>, written: WrittenReport): void {
   const files = new Map<string, { edits: ToolEdit[]; done: string[] }>();
   for (const [tool, toolChanges] of changes) {
     const { document, file, place } = tool;

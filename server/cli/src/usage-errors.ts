@@ -1,21 +1,23 @@
 import { alternatives, nearest } from '@user-tool/shared';
 import type { Command } from 'commander';
-import { Failure } from './failure.js';
+import { CommandFailure } from './failure.js';
 
 /** A value that is not one of an option's or argument's; `place` is its name. */
-export function wrongChoice(written: string, place: string, values: readonly string[]): Failure {
+export function wrongChoice(written: string, place: string, values: readonly string[]): CommandFailure {
   const meant = nearest(written, values);
   const way = meant === undefined ? `use ${alternatives(values)}.` : `did you mean "${meant}"?`;
-  return new Failure(`"${written}" is not a value of "${place}": ${way}`);
+  return new CommandFailure(`"${written}" is not a value of "${place}": ${way}`);
 }
 
 /** A value that is not a whole number of at least `least`. */
-export function wrongNumber(written: string, place: string, least: number): Failure {
-  return new Failure(`"${written}" is not a value of "${place}": use a whole number, ${least} or more.`);
+export function wrongNumber(written: string, place: string, least: number): CommandFailure {
+  return new CommandFailure(
+    `"${written}" is not a value of "${place}": use a whole number, ${least} or more.`,
+  );
 }
 
 /** A word that is not a command below one. */
-export function unknownCommand(command: Command, word: string): Failure {
+export function unknownCommand(command: Command, word: string): CommandFailure {
   const names = command.commands.map((one) => one.name());
   const lister = names.length > 0 ? command : (command.parent ?? command);
   const begun = names.filter((name) => name.startsWith(word));
@@ -24,29 +26,29 @@ export function unknownCommand(command: Command, word: string): Failure {
 }
 
 /** What is wrong with a call, from the parser's code for it; the name in question is what its message quotes. */
-export function usageError(command: Command, code: string | undefined, message: string): Failure {
+export function usageError(command: Command, code: string | undefined, message: string): CommandFailure {
   const make = code === undefined ? undefined : makers[code];
-  return make?.(command, /'(.*)'/s.exec(message)?.[1] ?? '') ?? new Failure(message);
+  return make?.(command, /'(.*)'/s.exec(message)?.[1] ?? '') ?? new CommandFailure(message);
 }
 
-type Maker = (command: Command, named: string) => Failure;
+type Maker = (command: Command, named: string) => CommandFailure;
 
 const makers: Readonly<Record<string, Maker>> = {
   'commander.unknownCommand': unknownCommand,
   'commander.unknownOption': unknownOption,
   'commander.optionMissingArgument': missingValue,
   'commander.missingArgument': (command, name) =>
-    new Failure(`"${callOf(command)}" needs ${name}: see "${helpOf(command)}".`),
+    new CommandFailure(`"${callOf(command)}" needs ${name}: see "${helpOf(command)}".`),
   'commander.excessArguments': excessArguments,
 };
 
-function excessArguments(command: Command): Failure {
+function excessArguments(command: Command): CommandFailure {
   const taken = command.registeredArguments.length;
   const many = taken === 0 ? 'no arguments' : taken === 1 ? '1 argument' : `${taken} arguments`;
   const [stray = ''] = command.args.slice(taken);
   const flag = switchBefore(command, stray);
   const way = flag === undefined ? '' : ` "${flag}" takes no value: give it alone, or omit it.`;
-  return new Failure(
+  return new CommandFailure(
     `"${callOf(command)}" takes ${many}, not ${command.args.length}: "${stray}" is unexpected.${way}`,
   );
 }
@@ -59,7 +61,7 @@ function switchBefore(command: Command, word: string): string | undefined {
   return option?.isBoolean() ? before : undefined;
 }
 
-function unknownOption(command: Command, written: string): Failure {
+function unknownOption(command: Command, written: string): CommandFailure {
   const word = written.replace(/=.*/s, '');
   const options = ancestors(command).flatMap((one) => one.createHelp().visibleOptions(one));
   const sameLetter = options.find(({ short }) => short?.toLowerCase() === word.toLowerCase());
@@ -72,18 +74,18 @@ function unknownOption(command: Command, written: string): Failure {
   return unknown('option', word, meant, `"${helpOf(command)}" lists all options.`);
 }
 
-function missingValue(command: Command, flags: string): Failure {
+function missingValue(command: Command, flags: string): CommandFailure {
   const option = ancestors(command)
     .flatMap(({ options }) => options)
     .find((one) => one.flags === flags);
   const place = option?.long ?? flags;
   const way = option?.argChoices ? alternatives(option.argChoices) : `"${flags.replace(/^-\w, /, '')}"`;
-  return new Failure(`"${place}" needs a value: use ${way}.`);
+  return new CommandFailure(`"${place}" needs a value: use ${way}.`);
 }
 
-function unknown(kind: string, word: string, meant: string | undefined, otherwise: string): Failure {
+function unknown(kind: string, word: string, meant: string | undefined, otherwise: string): CommandFailure {
   const way = meant === undefined ? otherwise : `did you mean "${meant}"?`;
-  return new Failure(`Unknown ${kind} "${word}": ${way}`);
+  return new CommandFailure(`Unknown ${kind} "${word}": ${way}`);
 }
 
 /** A command and those above it, innermost first. */

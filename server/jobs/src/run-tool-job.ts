@@ -8,7 +8,7 @@ import type { JobContext, JobOutcome } from './job-context.js';
 import { storeContent } from './job-contents.js';
 import { JobFailure } from './job-failure.js';
 import { StagedData } from './staged-data.js';
-import type { ToolRun } from './tool-thread.js';
+import type { FinishedRun } from './tool-thread.js';
 
 /**
  * Runs the tool of a job, and stores what it makes.
@@ -45,7 +45,7 @@ export async function runToolJob(job: Job, context: JobContext): Promise<JobOutc
 async function storeOutputs(
   job: Job,
   context: JobContext,
-  collected: ToolRun['outputs'],
+  collected: FinishedRun['outputs'],
 ): Promise<RegisteredOutput[]> {
   const planned = await context.outlast(() => context.store.jobs.outputsOf(job.id));
   const registered: RegisteredOutput[] = [];

@@ -1,7 +1,7 @@
 import { isObject, nameParts } from '@user-tool/shared';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dataset, Job } from '@user-tool/records';
+import type { DatasetRecord, Job } from '@user-tool/records';
 import type { JobContext } from './job-context.js';
 import { JobFailure } from './job-failure.js';
 
@@ -126,7 +126,7 @@ export class StagedData {
     };
   }
 
-  private async place(dataset: Dataset): Promise<string> {
+  private async place(dataset: DatasetRecord): Promise<string> {
     const { id, state, isDeleted, file, info } = dataset;
     this.context.signal.throwIfAborted();
     const refuse = (why: string): never => {
@@ -150,7 +150,7 @@ export class StagedData {
   }
 }
 
-const titleOf = ({ number, name }: Dataset): string => `dataset ${number} "${name}"`;
+const titleOf = ({ number, name }: DatasetRecord): string => `dataset ${number} "${name}"`;
 
 function referenceIn({ src, id }: { [name: string]: unknown }): Reference | undefined {
   return (src === 'hda' || src === 'hdca' || src === 'dce') && typeof id === 'number'

@@ -30,7 +30,7 @@ export interface ToolToRun {
 }
 
 /** What a run came to, in the words of a job. */
-export interface ToolRun {
+export interface FinishedRun {
   state: 'ok' | 'error';
   message?: string;
   command?: string;
@@ -47,7 +47,7 @@ export default async function run({
   runtime,
   end,
   ...request
-}: ToolToRun): Promise<ToolRun> {
+}: ToolToRun): Promise<FinishedRun> {
   const printed = { stdout: new PrintedText(), stderr: new PrintedText() };
   const controller = new AbortController();
   end.once('message', () => {
@@ -75,7 +75,7 @@ export default async function run({
   }
 }
 
-function outcomeOf(result: RunResult | Unready): Omit<ToolRun, 'stdout' | 'stderr'> {
+function outcomeOf(result: RunResult | Unready): Omit<FinishedRun, 'stdout' | 'stderr'> {
   if ('errors' in result) {
     const [first] = result.errors;
     return { state: 'error', message: first?.message ?? 'The tool cannot be run.', outputs: [] };

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { threadArguments } from '@user-tool/common/thread-arguments.js';
-import type { ToolRun, ToolToRun } from './tool-thread.js';
+import type { FinishedRun, ToolToRun } from './tool-thread.js';
 
 /** How threads run tools. */
 export interface ToolThreadsOptions {
@@ -20,7 +20,7 @@ const heapLimit = 1024;
 
 /** Threads that run tools, so that nothing in a tool holds up the process. */
 export class ToolThreads {
-  private pool: Promise<Piscina<ToolToRun, ToolRun>> | undefined;
+  private pool: Promise<Piscina<ToolToRun, FinishedRun>> | undefined;
 
   constructor(private readonly options: ToolThreadsOptions) {}
 
@@ -28,7 +28,7 @@ export class ToolThreads {
    * Runs a tool in a thread.
    * @param signal ends its command
    */
-  async run(tool: Omit<ToolToRun, 'end'>, signal: AbortSignal): Promise<ToolRun> {
+  async run(tool: Omit<ToolToRun, 'end'>, signal: AbortSignal): Promise<FinishedRun> {
     signal.throwIfAborted();
     this.pool ??= this.start();
     const pool = await this.pool;
@@ -50,7 +50,7 @@ export class ToolThreads {
     await (await this.pool)?.destroy();
   }
 
-  private async start(): Promise<Piscina<ToolToRun, ToolRun>> {
+  private async start(): Promise<Piscina<ToolToRun, FinishedRun>> {
     const { Piscina: Threads } = await import('piscina');
     const { threads: maxThreads, threadFile } = this.options;
     const filename = threadFile ?? fileURLToPath(new URL('./tool-thread.js', import.meta.url));

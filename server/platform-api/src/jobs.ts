@@ -69,7 +69,7 @@ export interface RunPlace {
 export type StartedRun = { jobs: string[] } | { request: string };
 
 /** What became of a request to run a tool. */
-export interface RunRequest {
+export interface SentRun {
   state: string;
   jobs: string[];
   /** Why it failed; empty if the platform does not say. */
@@ -193,11 +193,7 @@ function readRequest(value: unknown): StartedRun | undefined {
 }
 
 /** What became of a request: its jobs, once its state is not `new`. */
-export async function showRun(
-  account: Account,
-  id: string,
-  connection: Connection,
-): Promise<Read<RunRequest>> {
+export async function showRun(account: Account, id: string, connection: Connection): Promise<Read<SentRun>> {
   const path = `/api/tool_requests/${encodeURIComponent(id)}`;
   const readState = (value: unknown): string | undefined => textOf(value) || undefined;
   const state = await get(account, `${path}/state`, readState, connection);
@@ -206,7 +202,7 @@ export async function showRun(
   return get(account, path, readRun, connection);
 }
 
-function readRun(value: unknown): RunRequest | undefined {
+function readRun(value: unknown): SentRun | undefined {
   if (!isRecord(value)) return undefined;
   const { state_message: why } = value;
   const message = isRecord(why) ? textOf(why['err_msg']) : textOf(why);

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Collection } from './collection.js';
 import type { collectionsOf } from './collections.js';
 import { chunks, flag, hasPart, hasTag, maxListLength, type Context, type Page } from './context.js';
-import type { Dataset, datasetsOf, DatasetState } from './datasets.js';
+import type { DatasetRecord, datasetsOf, DatasetState } from './datasets.js';
 import { touchHistory } from './history-items.js';
 import { storedText, textRules } from './texts.js';
 
 /** What a history contains. */
-export type Content = Dataset | Collection;
+export type Content = DatasetRecord | Collection;
 
 /** Tells the two kinds apart. */
 export const isCollection = (content: Content): content is Collection => 'collectionType' in content;

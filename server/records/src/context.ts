@@ -7,7 +7,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { EventEmitter } from 'node:events';
-import type { Engine } from './engine.js';
+import type { DatabaseEngine } from './engine.js';
 import { StoreFault, type RecordKind } from './fault.js';
 import type { Amounts } from './quota-names.js';
 import type { Flag, Tables } from './schema.js';
@@ -17,7 +17,7 @@ export type JobEvents = EventEmitter<{ queued: [count: number]; canceled: [ids: 
 
 /** What the functions of every resource need. */
 export interface Context {
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   readonly db: Kysely<Tables>;
   readonly now: () => Date;
   /** What each user may have who has no limits of their own. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { collectionsOf } from './collections.js';
 import { isCollection, type Content } from './contents.js';
 import type { Context } from './context.js';
-import { insertDatasets, type Dataset, type datasetsOf, type DatasetState } from './datasets.js';
+import { insertDatasets, type DatasetRecord, type datasetsOf, type DatasetState } from './datasets.js';
 import { insertCollection, insertElements } from './insert-collections.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
@@ -68,7 +68,7 @@ export function copiesOf(
             const copy = { historyId, name, collectionType, isVisible, populatedState: 'ok' as const };
             copied.set(first.id, (await insertCollection(trx, now(), copy)).id);
           } else {
-            const originalsIn = run as Dataset[];
+            const originalsIn = run as DatasetRecord[];
             const ids = await insertDatasets(trx, now(), historyId, originalsIn.map(attributesOf));
             originalsIn.forEach(({ id }, index) => copied.set(id, ids[index] ?? 0));
           }
@@ -107,7 +107,17 @@ function runsOf(contents: readonly Content[]): Content[][] {
 }
 
 /** What a copy has from its original; nobody else may read it. */
-const attributesOf = ({ name, extension, state, file, size, isVisible, hash, info, ...more }: Dataset) => ({
+const attributesOf = ({
+  name,
+  extension,
+  state,
+  file,
+  size,
+  isVisible,
+  hash,
+  info,
+  ...more
+}: DatasetRecord) => ({
   name,
   extension,
   state,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Database } from './engine.js';
 import { migrate } from './migrate.js';
-import { openPostgresql, type PoolOptions } from './postgresql.js';
+import { openPostgresql, type ConnectionOptions } from './postgresql.js';
 import { openSqlite } from './sqlite.js';
 
 /** Where the records are: the file of an SQLite database, or the URL of a PostgreSQL one. */
-export type DatabaseLocation = { file: string } | ({ url: string } & PoolOptions);
+export type DatabaseLocation = { file: string } | ({ url: string } & ConnectionOptions);
 
 /**
  * Opens the database, creates it if missing, and migrates its schema to this version.

@@ -50,7 +50,7 @@ export interface DatasetAttributes {
 }
 
 /** Data in a history. */
-export interface Dataset extends Item, DatasetAttributes {
+export interface DatasetRecord extends Item, DatasetAttributes {
   historyId: number;
   /** In its history: the first one is 1. Deleted ones keep theirs. */
   number: number;
@@ -59,7 +59,7 @@ export interface Dataset extends Item, DatasetAttributes {
 /** The attributes of a new dataset. */
 export type NewDataset = Partial<DatasetAttributes> & { historyId: number; name: string };
 
-function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['datasets']>): Dataset {
+function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['datasets']>): DatasetRecord {
   return {
     ...toItem(row),
     historyId: row.history_id,
@@ -88,7 +88,7 @@ export async function insertDataset(
   trx: Kysely<Tables>,
   now: Date,
   { historyId, ...dataset }: NewDataset,
-): Promise<Dataset> {
+): Promise<DatasetRecord> {
   const [id = 0] = await insertDatasets(trx, now, historyId, [dataset]);
   return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
 }
@@ -147,18 +147,18 @@ export async function updateDataset(
 export function datasetsOf({ db, now }: Context) {
   return {
     /** A new dataset. See {@link insertDataset}. */
-    add: (dataset: NewDataset): Promise<Dataset> =>
+    add: (dataset: NewDataset): Promise<DatasetRecord> =>
       db.transaction().execute((trx) => insertDataset(trx, now(), dataset)),
 
     /** The dataset with that number, deleted or not. */
-    async byId(id: number): Promise<Dataset | undefined> {
+    async byId(id: number): Promise<DatasetRecord | undefined> {
       const row = await selectDatasets(db).where('item_id', '=', id).executeTakeFirst();
       return row && toDataset(row);
     },
 
     /** Those of these datasets that exist, by their numbers. */
-    async byIds(ids: readonly number[]): Promise<Map<number, Dataset>> {
-      const datasets = new Map<number, Dataset>();
+    async byIds(ids: readonly number[]): Promise<Map<number, DatasetRecord>> {
+      const datasets = new Map<number, DatasetRecord>();
       for (const some of chunks(ids)) {
         const rows = await selectDatasets(db).where('item_id', 'in', some).execute();
         for (const row of rows) datasets.set(row.id, toDataset(row));
@@ -172,7 +172,7 @@ export function datasetsOf({ db, now }: Context) {
       newestFirst = false,
       limit,
       offset,
-    }: Page & { historyId: number; newestFirst?: boolean }): Promise<Dataset[]> {
+    }: Page & { historyId: number; newestFirst?: boolean }): Promise<DatasetRecord[]> {
       const rows = await paged(selectDatasets(db), { limit, offset })
         .where('history_id', '=', historyId)
         .orderBy('datasets.item_id', newestFirst ? 'desc' : 'asc')

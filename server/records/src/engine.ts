@@ -3,11 +3,11 @@ import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
 
 /** The two kinds of database. */
-export type Engine = 'sqlite' | 'postgresql';
+export type DatabaseEngine = 'sqlite' | 'postgresql';
 
 /** An open database. */
 export interface Database {
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   /** The driver: `better-sqlite3`, `node:sqlite` or `pg`. */
   readonly driver: string;
   readonly tables: Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { chunks, flag, type Context } from './context.js';
-import type { Engine } from './engine.js';
+import type { DatabaseEngine } from './engine.js';
 
 /** A dataset or collection as a node of the graph of a history. */
 export interface GraphItem {
@@ -34,7 +34,7 @@ export interface GraphLink {
 }
 
 /** A job that ran to its end. */
-export interface EndedJob {
+export interface GraphJob {
   id: number;
   requestId: number;
   /** Undefined for imports. */
@@ -82,7 +82,7 @@ interface LinkRow {
 }
 
 /** What the graph of a history is made from. Every function reads a bounded number of rows. */
-export function graphOf({ db }: Context, engine: Engine) {
+export function graphOf({ db }: Context, engine: DatabaseEngine) {
   const toItem = (kind: keyof typeof kinds, row: ItemRow): GraphItem => ({
     id: row.item_id,
     kind,
@@ -236,7 +236,7 @@ export function graphOf({ db }: Context, engine: Engine) {
     },
 
     /** The jobs of a history that ran to their end, oldest first. */
-    async endedJobs({ historyId }: Pick<GraphScope, 'historyId'>, limit: number): Promise<EndedJob[]> {
+    async endedJobs({ historyId }: Pick<GraphScope, 'historyId'>, limit: number): Promise<GraphJob[]> {
       const rows = await db
         .selectFrom('jobs')
         .select(['id', 'request_id', 'tool_id'])

@@ -23,7 +23,7 @@ interface HistoryAttributes {
 }
 
 /** An item that contains datasets and collections. */
-export interface History extends Item, HistoryAttributes {
+export interface HistoryRecord extends Item, HistoryAttributes {
   /** Everyone may read it, signed in or not. */
   isPublic: boolean;
 }
@@ -61,7 +61,7 @@ type HistoryRow = Selectable<Tables['items']> & {
     Selectable<Tables['histories']>[Name] | null;
 };
 
-function toHistory(row: HistoryRow): History {
+function toHistory(row: HistoryRow): HistoryRecord {
   const [isPublished, isImportable] = [row.is_published === 1, row.is_importable === 1];
   return {
     ...toItem(row),
@@ -90,7 +90,7 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
     limit,
     offset,
     ...filter
-  }: HistoryFilter & Page & { order?: ItemOrder | undefined }): Promise<History[]> => {
+  }: HistoryFilter & Page & { order?: ItemOrder | undefined }): Promise<HistoryRecord[]> => {
     const direction = descending ? 'desc' : 'asc';
     const rows = await paged(chosen(selectHistories(), filter), { limit, offset })
       // Ids are in the order of creation, and have an index.
@@ -103,13 +103,13 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
 
   return {
     /** A new history. @throws StoreFault `quota` */
-    add: async (item: NewItem): Promise<History> => {
+    add: async (item: NewItem): Promise<HistoryRecord> => {
       const added = await items.add({ ...item, class: 'History' });
       return { ...added, ...newHistory };
     },
 
     /** The history with that number, deleted or not. */
-    async byId(id: number): Promise<History | undefined> {
+    async byId(id: number): Promise<HistoryRecord | undefined> {
       const row = await selectHistories().where('items.id', '=', id).executeTakeFirst();
       return row && toHistory(row);
     },
@@ -118,7 +118,7 @@ export function historiesOf(context: Context, items: ReturnType<typeof itemsOf>)
     list,
 
     /** The history of one owner that changed last, without deleted ones. */
-    async lastChanged(ownerId: number): Promise<History | undefined> {
+    async lastChanged(ownerId: number): Promise<HistoryRecord | undefined> {
       const order: ItemOrder = { by: 'update_time', descending: true };
       const [last] = await list({ ownerId, isDeleted: false, order, limit: 1 });
       return last;

@@ -19,7 +19,7 @@ export {
 } from './contents.js';
 export { maxListLength, type Page } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
-export { datasetStates, type Dataset, type DatasetState, type NewDataset } from './datasets.js';
+export { datasetStates, type DatasetRecord, type DatasetState, type NewDataset } from './datasets.js';
 export {
   StoreFault,
   storeFault,
@@ -36,9 +36,9 @@ export {
   type StoredFile,
 } from './files/dataset-files.js';
 export { filesFolder, openDatasetFiles } from './files/open.js';
-export type { EndedJob, GraphItem, GraphLink, GraphRequest, GraphScope } from './graph.js';
+export type { GraphJob, GraphItem, GraphLink, GraphRequest, GraphScope } from './graph.js';
 export type { Group } from './groups.js';
-export type { History, HistoryChange, HistoryFilter } from './histories.js';
+export type { HistoryRecord, HistoryChange, HistoryFilter } from './histories.js';
 export type { Item, ItemClass, ItemOrder } from './items.js';
 export type { FinishedJob, RegisteredDataset, RegisteredElement, RegisteredOutput } from './finish-job.js';
 export {
@@ -57,7 +57,7 @@ export type { JobFilter } from './jobs.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
 export { grantableTypes, roleTypes, type RoleType } from './role-types.js';
-export type { Holders, Role, Viewer } from './roles.js';
+export type { Holders, RoleRecord, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';
 export type { NewImplicit, NewJob, NewOutput, Submission } from './submit-jobs.js';

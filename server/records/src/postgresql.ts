@@ -6,7 +6,7 @@ import { StoreFault, type StoreCause } from './fault.js';
 import type { Tables } from './schema.js';
 
 /** The connections of one process. */
-export interface PoolOptions {
+export interface ConnectionOptions {
   /** Their maximum number. */
   connections?: number | undefined;
   /** How long to wait for one, and for its response to each query, in milliseconds. */
@@ -25,7 +25,7 @@ const int8 = 20;
  */
 export async function openPostgresql(
   url: string,
-  { connections = 10, timeoutMs = 10_000, isPatient = false }: PoolOptions = {},
+  { connections = 10, timeoutMs = 10_000, isPatient = false }: ConnectionOptions = {},
 ): Promise<Database> {
   if (!isDatabaseUrl(url)) {
     throw unavailable('unsuitable', 'its URL must start with "postgresql://"');

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Engine } from './engine.js';
+import type { DatabaseEngine } from './engine.js';
 import type { Tables } from './schema.js';
 
 /** States of a dataset that change without anyone's doing: jobs wait for it. */
@@ -16,7 +16,7 @@ const maxAdmitted = 1_000;
 export async function admitJobs(
   db: Kysely<Tables>,
   now: Date,
-  engine: Engine,
+  engine: DatabaseEngine,
   requestId?: number,
 ): Promise<number> {
   const states = sql.join(unready);

@@ -9,7 +9,7 @@ import { storedText, textRules, tidyText } from './texts.js';
 const hiddenTypes: readonly RoleType[] = ['private', 'sharing'];
 
 /** A role of users and groups. */
-export interface Role {
+export interface RoleRecord {
   id: number;
   name: string;
   description: string | undefined;
@@ -30,7 +30,7 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-function toRole(row: Selectable<Tables['roles']>): Role {
+function toRole(row: Selectable<Tables['roles']>): RoleRecord {
   return {
     id: row.id,
     name: row.name,
@@ -43,7 +43,7 @@ function toRole(row: Selectable<Tables['roles']>): Role {
 
 /** Roles. A deleted one keeps its name and can be undeleted; purging removes it. */
 export function rolesOf({ db, now }: Context) {
-  const setDeleted = async (id: number, isDeleted: boolean): Promise<Role | undefined> => {
+  const setDeleted = async (id: number, isDeleted: boolean): Promise<RoleRecord | undefined> => {
     const row = await db
       .updateTable('roles')
       .set({ is_deleted: flag(isDeleted) })
@@ -63,7 +63,7 @@ export function rolesOf({ db, now }: Context) {
       description: writtenDescription,
       type = 'admin',
       ...holders
-    }: Holders & { name: string; description?: string | undefined; type?: RoleType }): Promise<Role> =>
+    }: Holders & { name: string; description?: string | undefined; type?: RoleType }): Promise<RoleRecord> =>
       db.transaction().execute(async (trx) => {
         const name = storedText(writtenName, textRules.name, 'a name');
         const description =
@@ -88,7 +88,7 @@ export function rolesOf({ db, now }: Context) {
       }),
 
     /** The role with that number, deleted or not; with a viewer, only if visible to them. */
-    async byId(id: number, viewer?: Viewer): Promise<Role | undefined> {
+    async byId(id: number, viewer?: Viewer): Promise<RoleRecord | undefined> {
       const row = await db
         .selectFrom('roles')
         .selectAll()
@@ -99,7 +99,7 @@ export function rolesOf({ db, now }: Context) {
     },
 
     /** The role with that name, deleted or not. */
-    async byName(name: string): Promise<Role | undefined> {
+    async byName(name: string): Promise<RoleRecord | undefined> {
       const row = await db
         .selectFrom('roles')
         .selectAll()
@@ -122,7 +122,7 @@ export function rolesOf({ db, now }: Context) {
       viewer?: Viewer | undefined;
       isDeleted?: boolean | undefined;
       part?: string | undefined;
-    } = {}): Promise<Role[]> {
+    } = {}): Promise<RoleRecord[]> {
       const rows = await paged(
         db
           .selectFrom('roles')
@@ -218,16 +218,16 @@ export function rolesOf({ db, now }: Context) {
       }),
 
     /** Marks the role as deleted; undefined if there is none. */
-    delete: (id: number): Promise<Role | undefined> => setDeleted(id, true),
+    delete: (id: number): Promise<RoleRecord | undefined> => setDeleted(id, true),
 
     /** Unmarks the role; undefined if there is none. */
-    undelete: (id: number): Promise<Role | undefined> => setDeleted(id, false),
+    undelete: (id: number): Promise<RoleRecord | undefined> => setDeleted(id, false),
 
     /** The distinct numbers without a role that is not deleted. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'roles', ids),
 
     /** The roles of a group, deleted or not, in the order of creation. */
-    async ofGroup(groupId: number, page: Page = {}): Promise<Role[]> {
+    async ofGroup(groupId: number, page: Page = {}): Promise<RoleRecord[]> {
       const rows = await paged(
         db
           .selectFrom('roles')
@@ -242,7 +242,7 @@ export function rolesOf({ db, now }: Context) {
     },
 
     /** The roles that a user holds directly, in the order of creation, without deleted ones. */
-    async ofUser(userId: number, page: Page = {}): Promise<Role[]> {
+    async ofUser(userId: number, page: Page = {}): Promise<RoleRecord[]> {
       const rows = await paged(
         db
           .selectFrom('roles')
@@ -261,7 +261,7 @@ export function rolesOf({ db, now }: Context) {
      * Removes a deleted role, and takes it from all its holders; undefined if there is none.
      * @throws StoreFault `not-deleted`
      */
-    purge: (id: number): Promise<Role | undefined> =>
+    purge: (id: number): Promise<RoleRecord | undefined> =>
       db.transaction().execute(async (trx) => {
         // Writing first keeps another process from undeleting it meanwhile.
         const row = await trx

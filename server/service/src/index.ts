@@ -1,5 +1,15 @@
 /** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
-export type { DatasetFiles, Group, Holders, Job, Key, Role, RoleType, Store, User } from '@user-tool/records';
+export type {
+  DatasetFiles,
+  Group,
+  Holders,
+  Job,
+  Key,
+  RoleRecord,
+  RoleType,
+  Store,
+  User,
+} from '@user-tool/records';
 export { StoreFault } from '@user-tool/records/fault.js';
 export { addableTypes, rightTypes } from '@user-tool/records/role-types.js';
 export { quotaNames, type QuotaName } from '@user-tool/records/quota-names.js';

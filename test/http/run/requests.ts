@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import type { CollectionInfo, DatasetInfo, ItemInfos } from '../../../server/checking/src/jobs/item-infos.js';
-import type { RunPlan } from '../../../server/checking/src/jobs/plan-jobs.js';
-import { planRun, type RunOutcome, type RunToPlan } from '../../../server/checking/src/jobs/plan-run.js';
+import type {
+  CollectionInfo,
+  DatasetInfo,
+  ItemInfos,
+} from '../../../server/checking/src/tasks/item-infos.js';
+import type { RunPlan } from '../../../server/checking/src/tasks/plan-jobs.js';
+import { planRun, type RunOutcome, type RunToPlan } from '../../../server/checking/src/tasks/plan-run.js';
 
 export const head = `class: PlatformUserTool
 id: any

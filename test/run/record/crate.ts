@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import jsonld from 'jsonld';
-import type { Crate, Entity, Reference } from '../../../server/runner/src/record/graph.js';
+import type { Crate, Entity, EntityReference } from '../../../server/runner/src/record/graph.js';
 import { contexts } from './contexts.js';
 
 /** Where the crate is, for its relative paths. */
@@ -23,8 +23,8 @@ export async function readAsJsonLd(crate: Crate): Promise<void> {
   assert.ok(rdf.split('\n').length > crate['@graph'].length);
   const flat = await jsonld.flatten(crate, null, options);
   const compact = await jsonld.compact(flat, crate['@context'], options);
-  const found = compact['@graph'] as Reference[];
-  const byId = (one: Reference, other: Reference): number => (one['@id'] < other['@id'] ? -1 : 1);
+  const found = compact['@graph'] as EntityReference[];
+  const byId = (one: EntityReference, other: EntityReference): number => (one['@id'] < other['@id'] ? -1 : 1);
   assert.deepEqual([...found].sort(byId).map(unordered), [...crate['@graph']].sort(byId).map(unordered));
 }
 
@@ -40,7 +40,7 @@ function unordered(entity: object): unknown {
   );
 }
 
-type Found = Entity & Reference;
+type Found = Entity & EntityReference;
 
 /** The entities of a crate. */
 export class Entities {

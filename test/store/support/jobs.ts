@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FinishedJob } from '../../../server/records/src/finish-job.js';
-import type { Dataset } from '../../../server/records/src/datasets.js';
+import type { DatasetRecord } from '../../../server/records/src/datasets.js';
 import type { Job, JobData } from '../../../server/records/src/job.js';
 import type { Claim } from '../../../server/records/src/job-queue.js';
 import type { Store } from '../../../server/records/src/store.js';
@@ -65,7 +65,7 @@ export async function claimed(store: Store, options?: Parameters<typeof claim>[1
 }
 
 /** The first output of a job, a dataset. */
-export async function outputOf(store: Store, { id }: Pick<Job, 'id'>): Promise<Dataset> {
+export async function outputOf(store: Store, { id }: Pick<Job, 'id'>): Promise<DatasetRecord> {
   const [output] = await store.jobs.outputsOf(id);
   const dataset = await store.datasets.byId(output?.itemId ?? 0);
   assert.ok(dataset);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { RememberedValues } from '../../../client/vscode/src/preview/remembered.js';
 import type { Server } from '../../../client/vscode/src/server.js';
 import type { Services } from '../../../client/vscode/src/services.js';
-import type { User } from '../../../client/vscode/src/submit/questions.js';
+import type { Prompts } from '../../../client/vscode/src/submit/questions.js';
 import { locate, submittable } from '../../../server/language-server/src/requests/submission.js';
 import { deactivateTool, listTools, type Account } from '../../../server/platform-api/src/tools.js';
 import { english } from '../../../server/platform-api/src/words.js';
@@ -45,7 +45,7 @@ export class PreparedUser {
   }
 
   /** Replaces VS Code's window. */
-  get window(): User {
+  get window(): Prompts {
     const message = (text: string, ...rest: unknown[]): Promise<unknown> => {
       const buttons = rest.filter((one) => typeof one === 'string');
       return this.answer([text, ...buttons]);
@@ -75,7 +75,7 @@ export class PreparedUser {
         return work({ report }, this.cancel.token);
       },
     };
-    return user as unknown as User;
+    return user as unknown as Prompts;
   }
 
   /** What the user does about it. */

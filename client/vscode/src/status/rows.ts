@@ -22,7 +22,7 @@ export interface StatusInput {
 }
 
 /** One row of the `{}` menu in the status bar. */
-export interface Row {
+export interface StatusRow {
   text: string;
   detail: string;
   severity: LanguageStatusSeverity;
@@ -37,7 +37,7 @@ export type RowName = (typeof rowNames)[number];
 const { Information, Warning, Error } = LanguageStatusSeverity;
 
 /** The texts of the rows; rows without one are absent. */
-export function rowsOf(situation: StatusInput): Partial<Record<RowName, Row>> {
+export function rowsOf(situation: StatusInput): Partial<Record<RowName, StatusRow>> {
   const { server, isBusy, status, problems, logLevel } = situation;
   const usual = { severity: Information, busy: false };
   return {

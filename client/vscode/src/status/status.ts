@@ -3,7 +3,7 @@ import { statusRequest, type ToolStatus } from '@user-tool/protocol/tool-request
 import { displayName, messageOf, toolDocuments } from '../names.js';
 import { isServed } from '../served.js';
 import { type Disposable, type Services } from '../services.js';
-import { rowNames, rowsOf, type Row, type RowName } from './rows.js';
+import { rowNames, rowsOf, type StatusRow, type RowName } from './rows.js';
 
 /** Milliseconds within which several changes cause one update. */
 const settleMs = 150;
@@ -104,7 +104,7 @@ export class Status {
     for (const name of rowNames) this.put(name, rows[name]);
   }
 
-  private put(name: RowName, row: Row | undefined): void {
+  private put(name: RowName, row: StatusRow | undefined): void {
     let item = this.items.get(name);
     if (!row) {
       item?.dispose();

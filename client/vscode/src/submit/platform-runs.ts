@@ -20,7 +20,7 @@ import { folderOf } from '../run/pick-files.js';
 import { answered } from '../server.js';
 import type { Services } from '../services.js';
 import { aboutTool } from '../tool-uri.js';
-import { recoveryLabels, withCancel, type User } from './questions.js';
+import { recoveryLabels, withCancel, type Prompts } from './questions.js';
 import type { StoredTexts } from './stored-texts.js';
 
 /** A tool that a platform has, and the URI of the one that was submitted. */
@@ -47,7 +47,7 @@ export class PlatformRuns {
 
   constructor(
     private readonly services: Pick<Services, 'server' | 'remembered' | 'output'>,
-    private readonly user: User,
+    private readonly user: Prompts,
     private readonly texts: StoredTexts,
     fetch: Fetch,
     private readonly pollMs = usualPollMs,

@@ -5,7 +5,7 @@ import { withoutLinks } from '../names.js';
 import type { Platforms } from './platforms.js';
 
 /** How the user is asked and shown things; tests substitute their own. */
-export type User = Pick<
+export type Prompts = Pick<
   typeof window,
   | 'showInputBox'
   | 'showQuickPick'
@@ -19,7 +19,7 @@ export type User = Pick<
 const title = (): string => l10n.t('Submit to Platform');
 
 /** Asks for the address of a platform; undefined if the user cancels. */
-export async function askAddress(user: User, platforms: Platforms): Promise<string | undefined> {
+export async function askAddress(user: Prompts, platforms: Platforms): Promise<string | undefined> {
   const { addresses } = platforms;
   if (addresses.length > 0) {
     const another: QuickPickItem = { label: l10n.t('$(add) Another Platform…') };
@@ -33,7 +33,7 @@ export async function askAddress(user: User, platforms: Platforms): Promise<stri
   return askNewAddress(user);
 }
 
-async function askNewAddress(user: User): Promise<string | undefined> {
+async function askNewAddress(user: Prompts): Promise<string | undefined> {
   const typed = await user.showInputBox({
     title: title(),
     prompt: l10n.t('URL of the platform, including its path'),
@@ -49,7 +49,7 @@ async function askNewAddress(user: User): Promise<string | undefined> {
 }
 
 /** Asks for the API key of a platform; undefined if the user cancels. */
-export async function askKey(user: User, url: string): Promise<string | undefined> {
+export async function askKey(user: Prompts, url: string): Promise<string | undefined> {
   const typed = await user.showInputBox({
     title: title(),
     prompt: l10n.t(
@@ -69,7 +69,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
 
 /** Asks what to do about a document with errors; undefined if the user cancels. */
 export async function askAboutErrors(
-  user: User,
+  user: Prompts,
   name: string,
   errors: number,
 ): Promise<'show' | 'submit' | undefined> {
@@ -94,7 +94,7 @@ export function recoveryLabels(): Readonly<Record<Recovery, string>> {
 
 /** Runs some work with visible progress that the user can cancel; it reports in a few words what is going on. */
 export function withCancel<T>(
-  user: User,
+  user: Prompts,
   message: string,
   work: (signal: AbortSignal, report: (words: string) => void) => Promise<T>,
 ): Thenable<T> {

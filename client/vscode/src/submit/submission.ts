@@ -13,7 +13,7 @@ import { answered } from '../server.js';
 import { command, type Disposable, type Services } from '../services.js';
 import { aboutTool, fileOf, nameOf as nameOfTool } from '../tool-uri.js';
 import { Platforms } from './platforms.js';
-import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
+import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type Prompts } from './questions.js';
 import { PlatformRuns } from './platform-runs.js';
 import { Rejections } from './rejections.js';
 import { storedTool, StoredTexts } from './stored-texts.js';
@@ -43,7 +43,7 @@ export class Submissions {
   /** @param pollMs milliseconds between two questions about a run */
   constructor(
     private readonly services: Pick<Services, 'activeTool' | 'server' | 'output' | 'context' | 'remembered'>,
-    private readonly user: User,
+    private readonly user: Prompts,
     private readonly fetch: Fetch,
     pollMs?: number,
   ) {

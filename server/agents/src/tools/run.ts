@@ -1,6 +1,6 @@
 import { amount, countProblems } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, oneLine, toolArguments, withDatasets, type Answer } from '../answer.js';
+import { call, oneLine, toolArguments, withDatasets, type ToolAnswer } from '../answer.js';
 import { defaultWait, jobAnswer, JobData, waitProperty } from '../job-text.js';
 import { inputsProperty, toolOf, toolProperties, mcpTool } from '../mcp-tool.js';
 import type { ToolText, AgentBackend } from '../agent-host.js';
@@ -42,7 +42,7 @@ export const run = mcpTool({
 });
 
 /** The answer for a tool that ran, with the errors for which a platform would reject it. */
-async function withErrors(answer: Answer, tool: ToolText, backend: AgentBackend): Promise<Answer> {
+async function withErrors(answer: ToolAnswer, tool: ToolText, backend: AgentBackend): Promise<ToolAnswer> {
   const { problems } = await backend.check(tool);
   const { error: count } = countProblems(problems);
   if (count === 0) return answer;

@@ -1,6 +1,6 @@
 import { alternatives, amount } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { call, oneLine, toolArguments, type Answer } from '../answer.js';
+import { call, oneLine, toolArguments, type ToolAnswer } from '../answer.js';
 import { tailBlock } from '../blocks.js';
 import { defaultWait, waitProperty } from '../job-text.js';
 import { toolOf, toolProperties, mcpTool } from '../mcp-tool.js';
@@ -82,7 +82,7 @@ export const test = mcpTool({
 });
 
 /** The answer if tests name files that no dataset was given for. */
-function withoutFiles(missing: readonly string[], again: { files: TestsToRun['files'] }): Answer {
+function withoutFiles(missing: readonly string[], again: { files: TestsToRun['files'] }): ToolAnswer {
   const shown = missing.slice(0, maxNames);
   const others = missing.length - shown.length;
   const files = { ...again.files, ...Object.fromEntries(shown.map((name) => [name, 'ID'])) };
@@ -101,7 +101,11 @@ function withoutFiles(missing: readonly string[], again: { files: TestsToRun['fi
   };
 }
 
-function answerOf({ outcomes, others, toolId }: TestRun, tool: ToolText, files: TestsToRun['files']): Answer {
+function answerOf(
+  { outcomes, others, toolId }: TestRun,
+  tool: ToolText,
+  files: TestsToRun['files'],
+): ToolAnswer {
   const { passed, failed, undecided } = counted(outcomes);
   const sorted = outcomes.toSorted((a, b) => Number(a.outcome === 'passed') - Number(b.outcome === 'passed'));
   const texts = sorted.slice(0, maxTests).map((one, index) => testText(one, tool, index < maxPrinting));

@@ -1,8 +1,8 @@
 import { amount, type Severity, type SeverityCounts } from '@user-tool/shared';
 import { once } from 'node:events';
 import { checkFiles } from '@user-tool/checking/check-files.js';
-import type { FileResult } from '@user-tool/checking/jobs/check-file.js';
-import { Failure, internalError, isDebugging } from '../failure.js';
+import type { FileResult } from '@user-tool/checking/tasks/check-file.js';
+import { CommandFailure, internalError, isDebugging } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { printMessage } from '../message.js';
@@ -31,10 +31,10 @@ export interface CheckFlags extends DocumentFlags {
  * @throws Failure if the flags do not fit
  */
 export async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
-  if (flags.refresh && !flags.online) throw new Failure('"--refresh" requires "--online".');
+  if (flags.refresh && !flags.online) throw new CommandFailure('"--refresh" requires "--online".');
   if (!flags.watch) return (await checkOnce(paths, flags)).exitCode;
   if (paths.includes(standardInput))
-    throw new Failure('"--watch" requires files: it cannot watch standard input.');
+    throw new CommandFailure('"--watch" requires files: it cannot watch standard input.');
   const { watchAndRepeat } = await import('./watch.js');
   return watchAndRepeat(async () => (await checkOnce(paths, flags)).folders);
 }

@@ -1,10 +1,10 @@
 import { check, findRule, type ImageLacks } from '@user-tool/shared';
-import { quotedLines, type FileResult } from '@user-tool/checking/jobs/check-file.js';
+import { quotedLines, type FileResult } from '@user-tool/checking/tasks/check-file.js';
 import { askImage, type ImageRequest } from '@user-tool/runner/image/ask-image.js';
 import { RunError } from '@user-tool/runner/job/run-error.js';
 import type { RuntimeName } from '@user-tool/protocol/command-output.js';
 import { cancelable, chosenRuntime } from '../container.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import { formats, type FormatName } from '../report/formats.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
@@ -27,7 +27,7 @@ export async function examineTools(paths: readonly string[], flags: ToolsFlags):
   if (!tools) return 2;
   const runtime = await chosenRuntime(flags.runtime);
   if (!runtime.isContainer)
-    throw new Failure(`"${runtime.name}" does not use the image of a tool: choose another runtime.`);
+    throw new CommandFailure(`"${runtime.name}" does not use the image of a tool: choose another runtime.`);
   const reporter = await formats[flags.format]();
   const report = reporter((text) => void process.stdout.write(text), {
     colors: colorsFor(process.stdout),

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import type { ToolsFlags } from './doctor-tools.js';
 
 /** Flags of `doctor`. */
@@ -16,6 +16,8 @@ export async function doctor(paths: readonly string[], flags: DoctorFlags): Prom
   const format = flags.json ? 'json' : flags.format;
   if (paths.length > 0) return (await import('./doctor-tools.js')).examineTools(paths, { ...flags, format });
   if (format !== 'text' && format !== 'json')
-    throw new Failure(`"--format ${format}" requires tools: without them, it can be "text" or "json".`);
+    throw new CommandFailure(
+      `"--format ${format}" requires tools: without them, it can be "text" or "json".`,
+    );
   return (await import('./doctor-machine.js')).examineMachine(format);
 }

@@ -8,7 +8,7 @@ import {
   type RuleInfo,
 } from '@user-tool/shared';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
@@ -41,7 +41,7 @@ function ruleNamed(code: string): RuleInfo {
   const codes = rules.map((one) => one.code);
   const meant = nearest(code, codes);
   const rest = meant ? `did you mean "${meant}"?` : '"user-tool explain" lists all codes.';
-  throw new Failure(`Unknown problem code "${code}": ${rest}`);
+  throw new CommandFailure(`Unknown problem code "${code}": ${rest}`);
 }
 
 function textList(width: number): string {

@@ -9,7 +9,7 @@ import {
 import type { RawDocument } from '@user-tool/checking/files/decode.js';
 import { readDocument } from '@user-tool/checking/files/read-document.js';
 import { fixTool } from '@user-tool/checking/fix-tool.js';
-import type { FileToCheck } from '@user-tool/checking/jobs/check-file.js';
+import type { FileToCheck } from '@user-tool/checking/tasks/check-file.js';
 import { localChecker } from '@user-tool/checking/node-checkers.js';
 import type { ToolChecker } from '@user-tool/checking/tool-checker.js';
 import { countsText } from '@user-tool/common/problem-lines.js';

@@ -1,5 +1,5 @@
 import { amount, formatFile, formatText } from '@user-tool/shared';
-import type { FileToCheck } from '@user-tool/checking/jobs/check-file.js';
+import type { FileToCheck } from '@user-tool/checking/tasks/check-file.js';
 import { gather, readOrReport, type DocumentFlags, type Gathered } from '../gather.js';
 import { printMessage, writeLines } from '../message.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';

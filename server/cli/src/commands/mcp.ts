@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { toolServer } from '@user-tool/agents/tool-server.js';
 import type { BackendName } from '@user-tool/runner/runtimes/runtime.js';
 import { cancelable } from '../container.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { openLocalHost } from '../mcp/local-host.js';
 import { maxMessage, MessageLines } from '../mcp/message-lines.js';
 import { printMessage } from '../message.js';
@@ -24,7 +24,7 @@ export interface McpFlags {
  */
 export async function mcp({ root, runtime, pull, network }: McpFlags): Promise<number> {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new Failure(`"${root}" is not a folder: name another with "--root".`);
+    throw new CommandFailure(`"${root}" is not a folder: name another with "--root".`);
   const host = await openLocalHost(root, {
     ...(runtime !== undefined && { runtime }),
     mayPull: pull === true,

@@ -16,7 +16,7 @@ import { createFolder } from '@user-tool/common/create-folder.js';
 import { FileError, reasonOf } from '@user-tool/checking/files/file-error.js';
 import { yamlName } from '@user-tool/checking/files/ignore-rules.js';
 import { readDocument } from '@user-tool/checking/files/read-document.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { standardInput as standardOutput } from '../find/targets.js';
 import { writeLines } from '../message.js';
 import { colorsFor, visible } from '../terminal.js';
@@ -111,7 +111,7 @@ function refuseProblems(text: string): void {
   const [problem] = check(new Document(text));
   if (!problem) return;
   const option = problem.path === '/id' ? '--id' : '--name';
-  throw new Failure(`"${option}" is invalid: ${problem.message}`);
+  throw new CommandFailure(`"${option}" is invalid: ${problem.message}`);
 }
 
 function fileFor(path: string | undefined, id: string): string {
@@ -122,7 +122,7 @@ function fileFor(path: string | undefined, id: string): string {
   if (ending === undefined) return `${path}.tool.yml`;
   if (yamlName.test(path)) return path;
   const better = `${path.slice(0, -ending.length)}.tool.yml`;
-  throw new Failure(`"user-tool check" would not find "${path}": name it "${better}".`);
+  throw new CommandFailure(`"user-tool check" would not find "${path}": name it "${better}".`);
 }
 
 function isFolder(path: string): boolean {
@@ -135,9 +135,9 @@ function write(file: string, text: string, force: boolean): void {
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new Failure(`"${file}" already exists: use "--force" to overwrite it.`);
+      throw new CommandFailure(`"${file}" already exists: use "--force" to overwrite it.`);
     }
-    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }
 }
 

@@ -16,10 +16,10 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { createFolder } from '@user-tool/common/create-folder.js';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { quotedLines } from '@user-tool/checking/jobs/check-file.js';
+import { quotedLines } from '@user-tool/checking/tasks/check-file.js';
 import { localChecker } from '@user-tool/checking/node-checkers.js';
 import { createSandbox } from '@user-tool/common/sandbox.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
 import { readTool, type ReadTool, type ToolFlags } from '../read-tool.js';
@@ -161,8 +161,8 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   const texts = files.map((file, index): [file: string, text: string] => {
     const written = fileName(file, index);
     const path = normalize(written);
-    if (!isInside(path)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
-    if (taken.has(path)) throw new Failure(`Two files would have the name "${path}" in "${folder}".`);
+    if (!isInside(path)) throw new CommandFailure(`The config file "${written}" is not inside "${folder}".`);
+    if (taken.has(path)) throw new CommandFailure(`Two files would have the name "${path}" in "${folder}".`);
     taken.add(path);
     return [path, file.content];
   });
@@ -172,7 +172,7 @@ function writeAll({ command, files }: Rendering, folder: string): void {
       if (!existsSync(dirname(file))) createFolder(dirname(file));
       writeFileSync(file, text);
     } catch (error) {
-      throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+      throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
     }
   }
 }

@@ -20,7 +20,7 @@ import { isFilled } from '@user-tool/runner/outputs/results-folder.js';
 import { writeRecord, type EndedRun } from '@user-tool/runner/record/write-record.js';
 import type { BackendName } from '@user-tool/runner/runtimes/runtime.js';
 import { cancelable, chosenRuntime } from '../container.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { givenValues, type ValueFlags } from '../given-values.js';
 import { printMessage, writeLines } from '../message.js';
 import { Progress } from '../progress.js';
@@ -52,9 +52,11 @@ export async function run(path: string, flags: RunFlags): Promise<number> {
   const { document, source, file, warn } = read;
   const results = resolve(flags.out);
   if (existsSync(results) && !statSync(results).isDirectory())
-    throw new Failure(`"${flags.out}" is not a folder: name another with "--out".`);
+    throw new CommandFailure(`"${flags.out}" is not a folder: name another with "--out".`);
   if (!flags.force && isFilled(results))
-    throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
+    throw new CommandFailure(
+      `The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`,
+    );
   const runtime = await chosenRuntime(flags.runtime);
   const printed = new Printed(`Running ${file.path} with ${runtime.name}`);
   let problems: Promise<Problem[]> | undefined;

@@ -1,8 +1,8 @@
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 
 /** The failure for invalid options of the service: one line per fault. */
-export function configFailure({ faults }: { faults: readonly string[] }): Failure {
-  return new Failure(...faults);
+export function configFailure({ faults }: { faults: readonly string[] }): CommandFailure {
+  return new CommandFailure(...faults);
 }
 
 /**
@@ -16,7 +16,7 @@ export async function loadServicePart<Part>(load: () => Promise<Part>): Promise<
     const { code, message } = error as NodeJS.ErrnoException;
     const missing = /package '([^']+)'/.exec(message)?.[1];
     if (code !== 'ERR_MODULE_NOT_FOUND' || missing === undefined) throw error;
-    throw new Failure(
+    throw new CommandFailure(
       `The service requires the package "${missing}", which is not installed: run "npm install user-tool-language-server" without "--omit=optional".`,
     );
   }

@@ -8,7 +8,7 @@ import {
   type RefusedProblem,
 } from '@user-tool/shared';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { quotedLines } from '@user-tool/checking/jobs/check-file.js';
+import { quotedLines } from '@user-tool/checking/tasks/check-file.js';
 import { localChecker } from '@user-tool/checking/node-checkers.js';
 import { nameOf } from '@user-tool/platform-api/address.js';
 import { createInEitherClass } from '@user-tool/platform-api/creation.js';
@@ -18,7 +18,7 @@ import { stateText } from '@user-tool/platform-api/stored-state.js';
 import { unreadableOutputs } from '@user-tool/platform-api/unreadable-tool.js';
 import { deactivateTool, listTools, type Account, type PlatformTool } from '@user-tool/platform-api/tools.js';
 import { english } from '@user-tool/platform-api/words.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { printMessage, writeLines } from '../message.js';
 import { accountIn, answered, connection, type PlatformFlags } from '../platform/account.js';
 import { shownTool } from '../platform/shown-tool.js';
@@ -66,9 +66,9 @@ export async function submit(paths: readonly string[], flags: SubmitFlags): Prom
   const account = accountIn(flags);
   const tools = await readNamedTools(paths, flags);
   if (!tools) return 2;
-  if (tools.length === 0) throw new Failure('There is no tool at these paths.');
+  if (tools.length === 0) throw new CommandFailure('There is no tool at these paths.');
   if (flags.bump && tools.some(({ file }) => file.content))
-    throw new Failure('"--bump" requires a file, to which it writes the new version.');
+    throw new CommandFailure('"--bump" requires a file, to which it writes the new version.');
   const submitted: Submitted[] = [];
   try {
     for (const read of tools) {
@@ -130,7 +130,7 @@ async function createOne(
   const { reply, converted } = await createInEitherClass(account, sent, connection);
   if (reply.kind === 'refused') return refused(raised, reply.faults, converted, account);
   if (reply.kind === 'failed' && reply.status === internalError)
-    throw new Failure(reply.message, await withdrawn(sent, stored, account));
+    throw new CommandFailure(reply.message, await withdrawn(sent, stored, account));
   const tool = answered(reply);
   if (stored.notCompared !== undefined) printMessage(stored.notCompared);
   const unwritten = raised === read ? undefined : write(raised);
@@ -218,7 +218,9 @@ function withNewVersion(read: ReadTool, older: readonly PlatformTool[]): ReadToo
     older.map(({ version }) => version),
   );
   if (!raised)
-    throw new Failure(`The version of "${toolName(read.place)}" cannot be raised: write a new one yourself.`);
+    throw new CommandFailure(
+      `The version of "${toolName(read.place)}" cannot be raised: write a new one yourself.`,
+    );
   return raised.edits.length === 0 ? read : editedTool(read, raised.edits);
 }
 

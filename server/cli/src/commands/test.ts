@@ -8,12 +8,12 @@ import { FailedTests } from '@user-tool/runner/testing/failed-tests.js';
 import { RunCache } from '@user-tool/runner/testing/run-cache.js';
 import { testTool, type TestOptions } from '@user-tool/runner/testing/test-tool.js';
 import { chosenRuntime, failing } from '../container.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { printMessage } from '../message.js';
-import { chosenTests, performTests, type ChosenFlags, type TestedTool } from '../perform-tests.js';
+import { chosenTests, performTests, type ChosenFlags, type ToolTestResult } from '../perform-tests.js';
 import { readTools, type ReadTool, type ToolFlags } from '../read-tool.js';
 import type { TestFormatName } from '../test-report/formats.js';
-import type { TestWriter, Written } from '../test-writers.js';
+import type { TestWriter, WrittenReport } from '../test-writers.js';
 import { toolName } from '../tool-place.js';
 
 /** Flags of `test`. */
@@ -105,9 +105,9 @@ function placeOf({ document, file }: ReadTool): Pick<TestOptions, 'document' | '
 async function writerFor({ update, propose }: TestFlags): Promise<TestWriter | undefined> {
   if (!update && !propose) return undefined;
   const flag = update ? '--update' : '--propose';
-  if (update && propose) throw new Failure('Use "--update" or "--propose", not both.');
+  if (update && propose) throw new CommandFailure('Use "--update" or "--propose", not both.');
   if (isCI(process.env))
-    throw new Failure(
+    throw new CommandFailure(
       `"${flag}" cannot be used in CI, because it changes expectations instead of reporting failures.`,
     );
   const { proposalWriter, updateWriter } = await import('../test-writers.js');
@@ -130,20 +130,20 @@ function keyOf({ file, place }: ReadTool): string {
 }
 
 /** Remembers which tests failed, for `--failed`. */
-async function noteFailed(file: string | undefined, finished: readonly TestedTool[]): Promise<void> {
+async function noteFailed(file: string | undefined, finished: readonly ToolTestResult[]): Promise<void> {
   const failed = await FailedTests.read(file);
   for (const { tool, results } of finished) failed.note(keyOf(tool), results);
   await failed.write();
 }
 
 /** @throws Failure if something cannot be written */
-function writeTests(writer: TestWriter | undefined): Written {
+function writeTests(writer: TestWriter | undefined): WrittenReport {
   if (!writer) return { done: [], refused: [] };
   try {
     const written = writer.write();
     for (const sentence of [...written.done, ...written.refused]) printMessage(sentence);
     return written;
   } catch (error) {
-    throw new Failure(`What the tests expect cannot be written: ${reasonOf(error)}.`);
+    throw new CommandFailure(`What the tests expect cannot be written: ${reasonOf(error)}.`);
   }
 }

@@ -1,4 +1,4 @@
-import type { CompletedCommand, CompletionScript, Values } from './completed-commands.js';
+import type { CompletedCommand, CompletionScript, CompletionValues } from './completed-commands.js';
 import { callsOf, optionValues, valuePlaces } from './tables.js';
 
 /** For bash 3.2 (that of macOS) and later, without the package `bash-completion`. */
@@ -60,7 +60,7 @@ ${commands.map(wordsRow).join('\n')}
 complete -F _user_tool user-tool
 `;
 
-function row({ place, values }: { place: string; values: Values }): string {
+function row({ place, values }: { place: string; values: CompletionValues }): string {
   return `    ${quoted(place)}) ${assigned(values)} ;;`;
 }
 
@@ -75,7 +75,7 @@ function wordsRow({ path, commands, argument, isVariadic }: CompletedCommand): s
 }
 
 /** Words are separated by line breaks, as the variable IFS says. */
-function assigned(values: Values): string {
+function assigned(values: CompletionValues): string {
   return typeof values === 'string' ? `kind=${values}` : `values=$'${values.join('\\n')}'`;
 }
 

@@ -2,7 +2,7 @@ import { rules } from '@user-tool/shared';
 import type { Argument, Command, Option } from 'commander';
 
 /** What can be completed at a place: some words, or names of files. */
-export type Values = readonly string[] | 'tools' | 'files' | 'folders';
+export type CompletionValues = readonly string[] | 'tools' | 'files' | 'folders';
 
 /** An option of a command. */
 export interface CompletedOption {
@@ -10,7 +10,7 @@ export interface CompletedOption {
   flags: string[];
   summary: string;
   /** What follows it; undefined if nothing does. */
-  value: Values | undefined;
+  value: CompletionValues | undefined;
 }
 
 /** A command, and what can follow it. */
@@ -21,7 +21,7 @@ export interface CompletedCommand {
   commands: { name: string; summary: string }[];
   options: CompletedOption[];
   /** Its arguments, if there are no commands below it. */
-  argument: Values;
+  argument: CompletionValues;
   /** Whether it takes several of them. */
   isVariadic: boolean;
 }
@@ -72,7 +72,7 @@ function completedOption({ short, long, description, argChoices, flags }: Option
   };
 }
 
-function argumentValues(argument: Argument | undefined): Values {
+function argumentValues(argument: Argument | undefined): CompletionValues {
   if (!argument) return [];
   if (argument.argChoices) return argument.argChoices;
   const name = argument.name();
@@ -81,7 +81,7 @@ function argumentValues(argument: Argument | undefined): Values {
 }
 
 /** The placeholders in the help that stand for files. */
-const filesNamed: Readonly<Record<string, Values>> = {
+const filesNamed: Readonly<Record<string, CompletionValues>> = {
   PATH: 'tools',
   TOOL: 'tools',
   FILE: 'files',

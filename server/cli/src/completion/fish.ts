@@ -1,4 +1,9 @@
-import type { CompletedCommand, CompletionScript, CompletedOption, Values } from './completed-commands.js';
+import type {
+  CompletedCommand,
+  CompletionScript,
+  CompletedOption,
+  CompletionValues,
+} from './completed-commands.js';
 import { callsOf, valuePlaces } from './tables.js';
 
 /** For fish 3.0 and later. */
@@ -64,11 +69,11 @@ function described({ flags, summary, value }: CompletedOption): string[] {
   return value === undefined ? [option] : [`${names} -r ${offered(value)}`, `${option} -r`];
 }
 
-function offered(values: Values): string {
+function offered(values: CompletionValues): string {
   return typeof values === 'string' ? filesOf[values] : `-f -a ${quoted(values.join(' '))}`;
 }
 
-const filesOf: Readonly<Record<Extract<Values, string>, string>> = {
+const filesOf: Readonly<Record<Extract<CompletionValues, string>, string>> = {
   tools: "-f -a '(__user_tool_tools)'",
   files: '-F',
   folders: "-f -a '(__fish_complete_directories)'",

@@ -8,7 +8,7 @@ export const shells = {
 } as const satisfies Record<string, () => Promise<CompletionScript>>;
 
 /** The name of a shell. */
-export type ShellName = keyof typeof shells;
+export type CompletionShell = keyof typeof shells;
 
 /** All names of shells. */
-export const shellNames = Object.keys(shells) as ShellName[];
+export const shellNames = Object.keys(shells) as CompletionShell[];

@@ -1,4 +1,4 @@
-import type { CompletedCommand, Values } from './completed-commands.js';
+import type { CompletedCommand, CompletionValues } from './completed-commands.js';
 
 /** Each command below the program as the command above it, a space, and its own name: ` admin`, `admin user`. */
 export function callsOf(commands: readonly CompletedCommand[]): string[] {
@@ -11,7 +11,9 @@ export function valuePlaces(commands: readonly CompletedCommand[]): string[] {
 }
 
 /** What can follow an option: the place is the command, a space, and the flag. */
-export function optionValues(commands: readonly CompletedCommand[]): { place: string; values: Values }[] {
+export function optionValues(
+  commands: readonly CompletedCommand[],
+): { place: string; values: CompletionValues }[] {
   return commands.flatMap(({ path, options }) =>
     options.flatMap(({ flags, value }) =>
       value === undefined ? [] : flags.map((flag) => ({ place: `${path} ${flag}`, values: value })),

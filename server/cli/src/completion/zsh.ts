@@ -1,4 +1,9 @@
-import type { CompletedCommand, CompletionScript, CompletedOption, Values } from './completed-commands.js';
+import type {
+  CompletedCommand,
+  CompletionScript,
+  CompletedOption,
+  CompletionValues,
+} from './completed-commands.js';
 import { callsOf, optionValues, valuePlaces } from './tables.js';
 
 /** Works when it is sourced after `compinit`, and as a file `_user-tool` in a folder of `$fpath`. */
@@ -63,12 +68,12 @@ function wordsRow({ path, commands, argument, isVariadic }: CompletedCommand): s
 }
 
 /** Adds words or names of files to what is offered. */
-function added(values: Values): string {
+function added(values: CompletionValues): string {
   if (typeof values === 'string') return filesOf[values];
   return values.length > 0 ? `values=(${values.join(' ')}); compadd -a values` : ':';
 }
 
-const filesOf: Readonly<Record<Extract<Values, string>, string>> = {
+const filesOf: Readonly<Record<Extract<CompletionValues, string>, string>> = {
   tools: `_files -g '*.(yml|yaml)(-.)'`,
   files: '_files',
   folders: '_files -/',

@@ -31,7 +31,7 @@ interface Opened {
 }
 
 /** A file in a list. */
-export interface ListedFile {
+export interface FolderFile {
   /** Relative to the folder, with slashes. */
   path: string;
   /** In bytes. */
@@ -154,8 +154,8 @@ export class ConfinedFolder {
   }
 
   /** The files that are not hidden, the latest first. */
-  list(isListed: (name: string) => boolean): ListedFile[] {
-    const files: ListedFile[] = [];
+  list(isListed: (name: string) => boolean): FolderFile[] {
+    const files: FolderFile[] = [];
     let left = maxListed;
     const visit = (path: string, depth: number): void => {
       for (const entry of this.entries(path)) {

@@ -20,21 +20,21 @@ import { ConfigFile } from '@user-tool/checking/config-files.js';
 import { decode, type RawDocument } from '@user-tool/checking/files/decode.js';
 import { yamlName } from '@user-tool/checking/files/ignore-rules.js';
 import { fixTool, textEdits } from '@user-tool/checking/fix-tool.js';
-import { inputFacts, type InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import { inputFacts, type InputFact } from '@user-tool/checking/tasks/input-facts.js';
 import type { TextToRead, ToolChecker } from '@user-tool/checking/tool-checker.js';
 import { createSandbox } from '@user-tool/common/sandbox.js';
 import {
   CallFailure,
-  type Call,
-  type Checked,
-  type Content,
+  type ToolCall,
+  type CheckedTool,
+  type OutputContent,
   type DatasetSummary,
   type FixedTool,
   type Inputs,
-  type Job,
-  type JobSummary,
-  type NewDataset,
-  type Page,
+  type AgentJob,
+  type AgentJobSummary,
+  type DatasetToAdd,
+  type ListPage,
   type Refused,
   type Rendered,
   type TestRun,
@@ -49,12 +49,12 @@ import type { LocalJobs, RunOptions } from './local-jobs.js';
 import { runTests } from './local-tests.js';
 import { documentOf, placeOf, toolsIn } from './named-tool.js';
 import { requireToolPath } from './new-path.js';
-import type { GivenFiles, Session } from './session.js';
+import type { GivenFiles, AgentSession } from './session.js';
 
 /** What the calls of a connection share. */
 export interface LocalSession {
   root: ConfinedFolder;
-  session: Session;
+  session: AgentSession;
   jobs: LocalJobs;
   checker: ToolChecker;
   options: RunOptions;
@@ -66,7 +66,7 @@ export interface LocalSession {
 export class LocalBackend implements AgentBackend {
   constructor(
     private readonly shared: LocalSession,
-    private readonly call: Pick<Call, 'signal'>,
+    private readonly call: Pick<ToolCall, 'signal'>,
   ) {}
 
   async readTool(tool: string): Promise<ToolText> {
@@ -85,7 +85,7 @@ export class LocalBackend implements AgentBackend {
     return Promise.resolve(embedded);
   }
 
-  async check(tool: ToolText): Promise<Checked> {
+  async check(tool: ToolText): Promise<CheckedTool> {
     return this.shared.checker.checkFile(await this.taskOf(tool));
   }
 
@@ -128,7 +128,7 @@ export class LocalBackend implements AgentBackend {
     return rendering(document, evaluated, { path: tool.name, problems: [] });
   }
 
-  async start(tool: ToolText, inputs: Inputs): Promise<JobSummary | Refused> {
+  async start(tool: ToolText, inputs: Inputs): Promise<AgentJobSummary | Refused> {
     const { session, jobs } = this.shared;
     const document = documentOf(tool);
     const runtime = await this.shared.runtime();
@@ -146,29 +146,29 @@ export class LocalBackend implements AgentBackend {
     }
   }
 
-  jobs(most: number): Promise<Page<JobSummary>> {
+  jobs(most: number): Promise<ListPage<AgentJobSummary>> {
     return Promise.resolve(this.shared.jobs.list(most));
   }
 
-  job(id: string, wait: number): Promise<Job> {
+  job(id: string, wait: number): Promise<AgentJob> {
     return this.shared.jobs.job(id, wait, this.call.signal);
   }
 
-  cancel(id: string): Promise<Job> {
+  cancel(id: string): Promise<AgentJob> {
     return this.shared.jobs.cancel(id);
   }
 
-  datasets(most: number): Promise<Page<DatasetSummary>> {
+  datasets(most: number): Promise<ListPage<DatasetSummary>> {
     const { session, jobs } = this.shared;
     const all = session.list(jobs.datasets());
     return Promise.resolve({ items: all.slice(0, most), total: all.length });
   }
 
-  readDataset(id: string, offset: number, length: number): Promise<Content> {
+  readDataset(id: string, offset: number, length: number): Promise<OutputContent> {
     return Promise.resolve(this.shared.session.read(id, offset, length));
   }
 
-  addDataset(dataset: NewDataset): Promise<DatasetSummary> {
+  addDataset(dataset: DatasetToAdd): Promise<DatasetSummary> {
     return this.shared.session.add(dataset);
   }
 

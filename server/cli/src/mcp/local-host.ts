@@ -3,12 +3,12 @@ import { CallFailure, type AgentHost } from '@user-tool/agents/agent-host.js';
 import type { Backend } from '@user-tool/runner/job/run-container.js';
 import type { BackendName } from '@user-tool/runner/runtimes/runtime.js';
 import { chosenRuntime } from '../container.js';
-import { Failure, internalError } from '../failure.js';
+import { CommandFailure, internalError } from '../failure.js';
 import { printMessage } from '../message.js';
 import { ConfinedFolder } from './confined-folder.js';
 import { LocalJobs, type RunOptions } from './local-jobs.js';
 import { LocalBackend, type LocalSession } from './local-backend.js';
-import { Session } from './session.js';
+import { AgentSession } from './session.js';
 
 /** A host to the files of a folder and the containers of this machine. */
 export interface LocalHost extends AgentHost {
@@ -22,7 +22,7 @@ export async function openLocalHost(
   { runtime: name, ...options }: RunOptions & { runtime?: BackendName },
 ): Promise<LocalHost> {
   const root = new ConfinedFolder(folder);
-  const session = await Session.open(root);
+  const session = await AgentSession.open(root);
   const jobs = new LocalJobs(session, options);
   let runtime: Promise<Backend> | undefined;
   const shared: LocalSession = {
@@ -64,6 +64,6 @@ async function usable(name: BackendName | undefined): Promise<Backend> {
   try {
     return await chosenRuntime(name);
   } catch (error) {
-    throw error instanceof Failure ? new CallFailure(error.message) : error;
+    throw error instanceof CommandFailure ? new CallFailure(error.message) : error;
   }
 }

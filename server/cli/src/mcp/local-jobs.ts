@@ -4,9 +4,9 @@ import { relative, sep } from 'node:path';
 import {
   CallFailure,
   type DatasetSummary,
-  type Job,
-  type JobSummary,
-  type Page,
+  type AgentJob,
+  type AgentJobSummary,
+  type ListPage,
 } from '@user-tool/agents/agent-host.js';
 import { blankText, ending, isWhole } from '@user-tool/runner/job/ending.js';
 import { removeJobFolder } from '@user-tool/runner/job/job-folder.js';
@@ -16,7 +16,7 @@ import type { RunResult, Unready } from '@user-tool/runner/job/run-request.js';
 import { runTool } from '@user-tool/runner/job/run-tool.js';
 import { internalError } from '../failure.js';
 import { missingImage } from './missing-image.js';
-import type { GivenFiles, Session } from './session.js';
+import type { GivenFiles, AgentSession } from './session.js';
 import { Tail } from '@user-tool/runner/job/tail.js';
 
 /** How runs are done; what a caller says changes nothing of it. */
@@ -54,12 +54,12 @@ export class LocalJobs {
   private beginning = 0;
 
   constructor(
-    private readonly session: Session,
+    private readonly session: AgentSession,
     private readonly options: RunOptions,
   ) {}
 
   /** @throws CallFailure if too many jobs wait */
-  async start(job: JobToRun): Promise<JobSummary> {
+  async start(job: JobToRun): Promise<AgentJobSummary> {
     if (this.turn.pendingCount + this.beginning >= maxWaiting)
       throw new CallFailure('Too many jobs are waiting: wait for one of them, or cancel it.');
     const id = `job-${++this.started}`;
@@ -76,7 +76,7 @@ export class LocalJobs {
     return started.summary;
   }
 
-  list(most: number): Page<JobSummary> {
+  list(most: number): ListPage<AgentJobSummary> {
     const latest = [...this.jobs.values()].reverse();
     return { items: latest.slice(0, most).map(({ summary }) => summary), total: latest.length };
   }
@@ -87,13 +87,13 @@ export class LocalJobs {
   }
 
   /** After its end, or after some seconds. */
-  async job(id: string, wait: number, signal: AbortSignal): Promise<Job> {
+  async job(id: string, wait: number, signal: AbortSignal): Promise<AgentJob> {
     const job = this.find(id);
     if (wait > 0) await Promise.race([job.ended, elapsed(wait, signal)]);
     return job.report();
   }
 
-  async cancel(id: string): Promise<Job> {
+  async cancel(id: string): Promise<AgentJob> {
     const job = this.find(id);
     job.cancel();
     if (!job.isOver) await job.ended;
@@ -141,11 +141,11 @@ class LocalJob {
   ended: Promise<void> = Promise.resolve();
   private readonly tool: string;
   private readonly isInContainer: boolean;
-  private state: JobSummary['state'] = 'queued';
+  private state: AgentJobSummary['state'] = 'queued';
   private exitCode: number | null = null;
   private reason: string | undefined;
   datasets: readonly DatasetSummary[] = [];
-  private outputs: Job['outputs'] = [];
+  private outputs: AgentJob['outputs'] = [];
   private readonly printed = { stdout: new Tail(), stderr: new Tail() };
   private readonly controller = new AbortController();
 
@@ -162,11 +162,11 @@ class LocalJob {
     return this.state !== 'queued' && this.state !== 'running';
   }
 
-  get summary(): JobSummary {
+  get summary(): AgentJobSummary {
     return { id: this.id, tool: this.tool, state: this.state };
   }
 
-  report(): Job {
+  report(): AgentJob {
     const { exitCode, reason, outputs, printed } = this;
     return {
       ...this.summary,
@@ -260,7 +260,7 @@ class LocalJob {
     this.end('error', `The command ${ending(result)}.${where}${blank}`);
   }
 
-  private end(state: JobSummary['state'], reason?: string): void {
+  private end(state: AgentJobSummary['state'], reason?: string): void {
     this.state = state;
     this.reason = reason;
   }

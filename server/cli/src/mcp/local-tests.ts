@@ -19,7 +19,7 @@ import { missingImage } from './missing-image.js';
 import { Tail } from '@user-tool/runner/job/tail.js';
 
 /** Where and how tests run. */
-export interface TestOptions extends RunOptions {
+export interface LocalTestOptions extends RunOptions {
   runtime: Backend;
   /** The server as which they run. */
   server: Server;
@@ -36,7 +36,7 @@ export interface TestOptions extends RunOptions {
 const places = ['', 'test-data'];
 
 /** Runs the tests of a tool, with the files that they name in a private folder. */
-export async function runTests(document: Document, run: TestOptions): Promise<TestOutcome[]> {
+export async function runTests(document: Document, run: LocalTestOptions): Promise<TestOutcome[]> {
   const { runtime, server, own, signal, hasNetwork, mayPull } = run;
   const tests = document.tool ? toolTests(document.tool) : [];
   for (const name of new Set(tests.flatMap(namesIn))) await placeFile(name, run);
@@ -86,7 +86,7 @@ function textsIn(value: PlainValue): string[] {
 }
 
 /** Places the file of a name where the tests look for it, if there is one. */
-async function placeFile(name: string, { root, folder, own }: TestOptions): Promise<void> {
+async function placeFile(name: string, { root, folder, own }: LocalTestOptions): Promise<void> {
   if (name === '' || name.includes('\n') || !isInside(name)) return;
   for (const place of places) {
     const target = join(own, place, name);

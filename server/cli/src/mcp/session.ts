@@ -6,7 +6,7 @@ import {
   CallFailure,
   type DatasetSummary,
   type Inputs,
-  type NewDataset,
+  type DatasetToAdd,
 } from '@user-tool/agents/agent-host.js';
 import { createDataFolder, removeJobFolder } from '@user-tool/runner/job/job-folder.js';
 import { fileNameOf } from '@user-tool/runner/outputs/results-folder.js';
@@ -29,7 +29,7 @@ export interface GivenFiles {
  * The datasets of a session: the files of the root, by their paths, and in a private folder of the session what was
  * added (`data-1:table.tsv`) and what jobs made (`job-1:count.txt`). The folder is removed at the end.
  */
-export class Session {
+export class AgentSession {
   private readonly added: DatasetSummary[] = [];
   private addedBytes = 0;
   private addedDatasets = 0;
@@ -40,8 +40,8 @@ export class Session {
     private readonly home: string,
   ) {}
 
-  static async open(root: ConfinedFolder): Promise<Session> {
-    return new Session(root, await createDataFolder());
+  static async open(root: ConfinedFolder): Promise<AgentSession> {
+    return new AgentSession(root, await createDataFolder());
   }
 
   /** Removes all that is not in the root. */
@@ -73,7 +73,7 @@ export class Session {
     return folder.read(path, offset, length);
   }
 
-  async add({ name, format, text = '' }: NewDataset): Promise<DatasetSummary> {
+  async add({ name, format, text = '' }: DatasetToAdd): Promise<DatasetSummary> {
     const size = Buffer.byteLength(text);
     if (this.addedBytes + size > maxAdded)
       throw new CallFailure('No more data can be added: put larger files in the root folder.');

@@ -2,7 +2,7 @@ import { readAddress } from '@user-tool/platform-api/address.js';
 import type { Connection } from '@user-tool/platform-api/request.js';
 import type { Account, Read } from '@user-tool/platform-api/tools.js';
 import { english } from '@user-tool/platform-api/words.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { keyFor } from './keys.js';
 
 /** Flags of every command that asks a platform. */
@@ -23,10 +23,10 @@ export const connection: Connection = { fetch: (...args) => globalThis.fetch(...
  */
 export function addressIn({ to, at, insecure = false }: PlatformFlags): string {
   const written = to ?? at ?? process.env['USER_TOOL_PLATFORM'] ?? '';
-  if (written === '') throw new Failure('Which platform? Name its URL, or set USER_TOOL_PLATFORM.');
+  if (written === '') throw new CommandFailure('Which platform? Name its URL, or set USER_TOOL_PLATFORM.');
   const address = readAddress(written, english, { insecure });
   if ('url' in address) return address.url;
-  throw new Failure(`"${written}" is not the URL of a platform: ${address.fault}`);
+  throw new CommandFailure(`"${written}" is not the URL of a platform: ${address.fault}`);
 }
 
 /** The platform in the flags, with the key for it. @throws Failure */
@@ -41,14 +41,14 @@ export function answered<Value>(reply: Read<Value>): Value {
     case 'done':
       return reply.value;
     case 'failed':
-      throw new Failure(
+      throw new CommandFailure(
         reply.message,
         ...(reply.ways.includes('key') ? ['"user-tool remote login" stores another key.'] : []),
       );
     case 'refused':
-      throw new Failure(...reply.faults.map((fault) => messageOf(fault)));
+      throw new CommandFailure(...reply.faults.map((fault) => messageOf(fault)));
     case 'canceled':
-      throw new Failure('The request was canceled.');
+      throw new CommandFailure('The request was canceled.');
   }
 }
 

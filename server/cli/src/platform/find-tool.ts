@@ -3,7 +3,7 @@ import { nameOf } from '@user-tool/platform-api/address.js';
 import type { ToolRepresentation } from '@user-tool/platform-api/tool-representation.js';
 import { asAuthored } from '@user-tool/platform-api/as-authored.js';
 import { listTools, showTool, type Account, type PlatformTool } from '@user-tool/platform-api/tools.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { answered, connection } from './account.js';
 
 /**
@@ -26,7 +26,7 @@ export function toolsNamed(
 ): [PlatformTool, ...PlatformTool[]] {
   const [first, ...others] = tools.filter(({ name, uuid }) => named === uuid || named === name);
   if (first) return [first, ...others];
-  throw new Failure(
+  throw new CommandFailure(
     `You have no active tool "${named}" on ${nameOf(url)}: "user-tool remote list" shows your tools.`,
   );
 }
@@ -46,5 +46,5 @@ export function yamlOf(representation: unknown): string {
 /** The document of a tool as JSON. @throws Failure if the platform does not show it */
 export function representationOf({ name, representation }: PlatformTool): ToolRepresentation {
   if (representation) return representation;
-  throw new Failure(`The platform does not show the document of "${name}".`);
+  throw new CommandFailure(`The platform does not show the document of "${name}".`);
 }

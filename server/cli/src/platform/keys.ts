@@ -4,7 +4,7 @@ import { reasonOf } from '@user-tool/checking/files/file-error.js';
 import { createFolder } from '@user-tool/common/create-folder.js';
 import { configFolder } from '@user-tool/common/user-folders.js';
 import { isRecord } from '@user-tool/platform-api/request.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export function keyFor(url: string, env: Environment = process.env): string {
   if (file !== '') return checkedKey(readPrivate(file), `"${file}"`);
   const stored = storedKeys()[url];
   if (stored !== undefined) return stored;
-  throw new Failure(
+  throw new CommandFailure(
     `No API key for ${url}: create one in your account there, and store it with "user-tool remote login --at ${url}", or set USER_TOOL_KEY.`,
   );
 }
@@ -44,7 +44,7 @@ export function forgetKey(url: string): boolean {
 function checkedKey(text: string, place: string): string {
   const key = text.trim();
   if (keyText.test(key)) return key;
-  throw new Failure(`${place} is not an API key: a key contains no spaces or accented letters.`);
+  throw new CommandFailure(`${place} is not an API key: a key contains no spaces or accented letters.`);
 }
 
 /** Keys by the address of their platform. */
@@ -52,7 +52,8 @@ function storedKeys(): Record<string, string> {
   const file = storeFile();
   if (!existsSync(file)) return {};
   const keys = parsed(readPrivate(file));
-  if (!isRecord(keys)) throw new Failure(`"${file}" is damaged: delete it, and store your keys again.`);
+  if (!isRecord(keys))
+    throw new CommandFailure(`"${file}" is damaged: delete it, and store your keys again.`);
   return Object.fromEntries(
     Object.entries(keys).flatMap(([url, key]) =>
       typeof key === 'string' && keyText.test(key) ? [[url, key]] : [],
@@ -63,7 +64,7 @@ function storedKeys(): Record<string, string> {
 function storeFile(): string {
   const folder = configFolder();
   if (folder !== undefined) return join(folder, 'keys.json');
-  throw new Failure('Keys cannot be stored, because you have no home folder: set USER_TOOL_KEY.');
+  throw new CommandFailure('Keys cannot be stored, because you have no home folder: set USER_TOOL_KEY.');
 }
 
 /** Written to a file that no one else can ever read, and then put in place. */
@@ -76,7 +77,7 @@ function writeStore(keys: Readonly<Record<string, string>>): string {
     chmodSync(draft, 0o600);
     renameSync(draft, file);
   } catch (error) {
-    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }
   return file;
 }
@@ -86,12 +87,12 @@ function readPrivate(file: string): string {
   try {
     const { mode, size } = statSync(file);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      throw new Failure(`Others can read the API key in "${file}": run "chmod 600 ${file}".`);
-    if (size > maxBytes) throw new Failure(`"${file}" is too large for a file of API keys.`);
+      throw new CommandFailure(`Others can read the API key in "${file}": run "chmod 600 ${file}".`);
+    if (size > maxBytes) throw new CommandFailure(`"${file}" is too large for a file of API keys.`);
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`"${file}" cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { convertedTool, representation } from '@user-tool/shared';
 import type { ToolForms } from '@user-tool/platform-api/same-tool.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import type { ReadTool } from '../read-tool.js';
 import { toolName } from '../tool-place.js';
 
@@ -8,5 +8,5 @@ import { toolName } from '../tool-place.js';
 export function formsOf({ document, file, place }: ReadTool): ToolForms {
   const own = representation(document);
   if (own) return { own, converted: convertedTool(document, file.config) };
-  throw new Failure(`"${toolName(place)}" cannot be read as YAML unambiguously: correct this first.`);
+  throw new CommandFailure(`"${toolName(place)}" cannot be read as YAML unambiguously: correct this first.`);
 }

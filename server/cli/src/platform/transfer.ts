@@ -7,7 +7,7 @@ import { reasonOf } from '@user-tool/checking/files/file-error.js';
 import { contentStream, type OutputDataset } from '@user-tool/platform-api/jobs.js';
 import type { FileSource } from '@user-tool/platform-api/tool-run.js';
 import type { Account } from '@user-tool/platform-api/tools.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { answered, connection } from './account.js';
 
 /** Files of this machine; paths are relative to the working folder. Rejects with Failure. */
@@ -20,7 +20,7 @@ function statOf(path: string): { size: number } {
   try {
     return statSync(resolve(path));
   } catch (error) {
-    throw new Failure(`"${path}" cannot be read: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${path}" cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -31,6 +31,6 @@ export async function saveOutput(output: OutputDataset, file: string, account: A
     mkdirSync(dirname(file), { recursive: true });
     await pipeline(Readable.fromWeb(content as ReadableStream), createWriteStream(file));
   } catch (error) {
-    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+    throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }
 }

@@ -1,5 +1,5 @@
 import { amount, type Problem, type SeverityCounts } from '@user-tool/shared';
-import type { FileResult } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult } from '@user-tool/checking/tasks/check-file.js';
 import { countsText, maxAgentLines, problemLine, worstFirst } from '@user-tool/common/problem-lines.js';
 import { visible } from '../terminal.js';
 import type { Reporter } from './report.js';

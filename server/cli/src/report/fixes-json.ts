@@ -1,6 +1,6 @@
 import { countProblems, type Fixed, type Problem } from '@user-tool/shared';
 import { textEdits } from '@user-tool/checking/fix-tool.js';
-import type { Unreadable } from '@user-tool/checking/jobs/check-file.js';
+import type { Unreadable } from '@user-tool/checking/tasks/check-file.js';
 import type { Rewritten } from '../commands/write-result.js';
 import { lspDiagnostics, uriOf } from './lsp.js';
 

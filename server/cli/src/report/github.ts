@@ -1,5 +1,5 @@
 import type { Severity } from '@user-tool/shared';
-import type { FileResult } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult } from '@user-tool/checking/tasks/check-file.js';
 import type { Reporter } from './report.js';
 import { humanPlace, printed } from './result.js';
 

@@ -1,4 +1,4 @@
-import { reportEntry } from '@user-tool/checking/jobs/check-text.js';
+import { reportEntry } from '@user-tool/checking/tasks/check-text.js';
 import { JsonWriter } from './json-writer.js';
 import type { Reporter } from './report.js';
 import { printed, Tally } from './result.js';

@@ -1,5 +1,5 @@
 import type { Problem } from '@user-tool/shared';
-import type { FileResult, Unreadable } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult, Unreadable } from '@user-tool/checking/tasks/check-file.js';
 import type { Reporter } from './report.js';
 import { humanPlace, printed } from './result.js';
 import { element, escape, lines, openTag } from './xml.js';

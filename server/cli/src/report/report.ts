@@ -1,5 +1,5 @@
 import type { Severity } from '@user-tool/shared';
-import type { FileResult, Unreadable } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult, Unreadable } from '@user-tool/checking/tasks/check-file.js';
 import type { Colors } from '../terminal.js';
 
 /** What a report may depend on besides its results. */
@@ -14,11 +14,11 @@ export interface ReportContext {
 }
 
 /** A report in progress: it writes what it can with each file, and the rest at the end. */
-export interface Report {
+export interface ReportWriter {
   /** Adds a file; files are added in the order of the report. */
   file: (result: FileResult) => void;
   end: (unreadable: readonly Unreadable[]) => void;
 }
 
 /** Begins a report in one format. */
-export type Reporter = (write: (text: string) => void, context: ReportContext) => Report;
+export type Reporter = (write: (text: string) => void, context: ReportContext) => ReportWriter;

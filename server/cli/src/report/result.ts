@@ -7,7 +7,7 @@ import {
   type Severity,
   type SeverityCounts,
 } from '@user-tool/shared';
-import type { FileResult } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult } from '@user-tool/checking/tasks/check-file.js';
 import type { ReportContext } from './report.js';
 
 /** Counts the problems of files one by one, including those not reported or printed. */

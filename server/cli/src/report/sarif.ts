@@ -12,7 +12,7 @@ import {
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
-import type { FileResult, Unreadable } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult, Unreadable } from '@user-tool/checking/tasks/check-file.js';
 import { version } from '@user-tool/common/version.js';
 import { JsonWriter } from './json-writer.js';
 import type { Reporter } from './report.js';

@@ -7,7 +7,7 @@ import {
   type SeverityCounts,
 } from '@user-tool/shared';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import type { FileResult } from '@user-tool/checking/jobs/check-file.js';
+import type { FileResult } from '@user-tool/checking/tasks/check-file.js';
 import { countsText } from '@user-tool/common/problem-lines.js';
 import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';

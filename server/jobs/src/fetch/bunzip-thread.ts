@@ -2,7 +2,7 @@ import { decodeBzip2 } from '@user-tool/common/bzip2.js';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** A file to decompress. Plain data: it is sent to a thread. */
-export interface BunzipJob {
+export interface BunzipTask {
   /** The compressed file. */
   from: string;
   /** A file that does not exist yet. */
@@ -70,7 +70,7 @@ class Output {
 }
 
 /** Decompresses a file. */
-export default function bunzip({ from, to, limit }: BunzipJob): BunzipEnd {
+export default function bunzip({ from, to, limit }: BunzipTask): BunzipEnd {
   const [source, target] = [openSync(from, 'r'), openSync(to, 'wx', 0o600)];
   try {
     const [input, output] = [new Input(source), new Output(target, limit)];

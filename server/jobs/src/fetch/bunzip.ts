@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { BunzipEnd, BunzipJob } from './bunzip-thread.js';
+import type { BunzipEnd, BunzipTask } from './bunzip-thread.js';
 import type { ByteLimit } from './byte-limit.js';
 import { ImportFault } from './import-fault.js';
 import { threadArguments } from '@user-tool/common/thread-arguments.js';
@@ -34,9 +34,9 @@ export async function* bunzipped(
   }
 }
 
-async function inThread(job: BunzipJob, signal: AbortSignal): Promise<BunzipEnd> {
+async function inThread(job: BunzipTask, signal: AbortSignal): Promise<BunzipEnd> {
   const { Piscina: Threads } = await import('piscina');
-  const pool = new Threads<BunzipJob, BunzipEnd>({
+  const pool = new Threads<BunzipTask, BunzipEnd>({
     filename: threadFile,
     execArgv: threadArguments(),
     minThreads: 0,

@@ -13,7 +13,7 @@ export const hashFunctions = {
 export type HashFunction = keyof typeof hashFunctions;
 
 /** What the bytes of a file have to come to. */
-export interface Checksum {
+export interface ExpectedChecksum {
   function: HashFunction;
   /** In hexadecimal, of the length of the function. */
   value: string;
@@ -25,7 +25,7 @@ export interface Checksum {
  */
 export async function* verified(
   content: AsyncIterable<Uint8Array>,
-  checksums: readonly Checksum[],
+  checksums: readonly ExpectedChecksum[],
 ): AsyncGenerator<Uint8Array> {
   const hashes = checksums.map((one) => ({
     ...one,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { ByteLimit } from './byte-limit.js';
-import { verified, type Checksum } from './checksums.js';
+import { verified, type ExpectedChecksum } from './checksums.js';
 import { withPosixLines, withTabs } from './convert.js';
 import { expanded } from './expand.js';
 import { ImportFault } from './import-fault.js';
@@ -16,7 +16,7 @@ export interface FileOptions {
   toPosixLines: boolean;
   spaceToTab: boolean;
   /** Of the file as it was sent. */
-  checksums: readonly Checksum[];
+  checksums: readonly ExpectedChecksum[];
 }
 
 /** A datatype for which there is nothing to find out. */

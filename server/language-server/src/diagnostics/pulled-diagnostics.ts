@@ -1,7 +1,7 @@
 import { diagnostics } from '@user-tool/shared';
 import type { Connection, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { ClientAbilities } from '../client/client-abilities.js';
-import type { Guard } from '../session/guard.js';
+import type { RequestGuard } from '../session/guard.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel, Reports } from './reports.js';
 import type { ShownProblems } from './shown-problems.js';
@@ -13,7 +13,7 @@ export class PulledDiagnostics implements DiagnosticsChannel {
     private readonly client: ClientAbilities,
     private readonly checker: DocumentChecker,
     private readonly shown: ShownProblems,
-    private readonly guard: Guard,
+    private readonly guard: RequestGuard,
     private readonly reports: Reports,
   ) {}
 

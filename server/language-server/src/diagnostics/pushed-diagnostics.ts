@@ -2,7 +2,7 @@ import { diagnostics } from '@user-tool/shared';
 import type { Connection } from 'vscode-languageserver';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { ServerEnvironment } from '../session/environment.js';
-import type { Guard } from '../session/guard.js';
+import type { RequestGuard } from '../session/guard.js';
 import type { MessageOrder } from '../session/request-order.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel } from './reports.js';
@@ -14,7 +14,7 @@ interface PushContext {
   client: ClientAbilities;
   checker: DocumentChecker;
   shown: ShownProblems;
-  guard: Guard;
+  guard: RequestGuard;
   environment: Pick<ServerEnvironment, 'pause' | 'pushDelay'>;
   order: MessageOrder;
 }

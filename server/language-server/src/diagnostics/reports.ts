@@ -10,7 +10,7 @@ export interface DiagnosticsChannel {
 }
 
 /** The problems of a document, for a client that pulls (LSP, "DocumentDiagnosticReport"). */
-export type Report =
+export type DiagnosticReport =
   { kind: 'full'; resultId: string; items: Diagnostic[] } | { kind: 'unchanged'; resultId: string };
 
 /** Assigns ids to reports: an unchanged one keeps its id, and is not sent again. */
@@ -22,7 +22,7 @@ export class Reports {
    * @param document any name for it
    * @param previousId of the client's report
    */
-  report(document: string, items: Diagnostic[], previousId: string | undefined): Report {
+  report(document: string, items: Diagnostic[], previousId: string | undefined): DiagnosticReport {
     const last = this.last.get(document);
     const id = last && isSameData(last.items, items) ? last.id : String(++this.count);
     this.last.set(document, { id, items });
@@ -30,7 +30,7 @@ export class Reports {
   }
 
   /** The previous report again; undefined if there is none. */
-  again(document: string, previousId: string | undefined): Report | undefined {
+  again(document: string, previousId: string | undefined): DiagnosticReport | undefined {
     const last = this.last.get(document);
     return last && this.report(document, last.items, previousId);
   }

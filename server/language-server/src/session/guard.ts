@@ -1,10 +1,10 @@
 import type { RemoteConsole } from 'vscode-languageserver';
 
 /** Does something for a client; where that throws, it is logged and the fallback is the answer. */
-export type Guard = <T>(work: () => T | Promise<T>, fallback: T) => Promise<T>;
+export type RequestGuard = <T>(work: () => T | Promise<T>, fallback: T) => Promise<T>;
 
 /** A server outlives every mistake of its own: no document may end it, and no client sees an internal error. */
-export function createGuard(console: RemoteConsole): Guard {
+export function createGuard(console: RemoteConsole): RequestGuard {
   return async (work, fallback) => {
     try {
       return await work();

@@ -21,13 +21,13 @@ import { SettingsStore, Trust } from '../settings/settings-store.js';
 import { ProjectConfigs } from '../workspace/project-configs.js';
 import { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { ServerEnvironment } from './environment.js';
-import { createGuard, type Guard } from './guard.js';
+import { createGuard, type RequestGuard } from './guard.js';
 import type { MessageOrder } from './request-order.js';
 
 /** The server's state for one client, from `initialize` on. Each part depends only on those above it. */
 export class Session {
   readonly client: ClientAbilities;
-  readonly guard: Guard;
+  readonly guard: RequestGuard;
   readonly settings: SettingsStore;
   readonly fileSystem: FileSystem;
   readonly projects: ProjectConfigs;

@@ -11,7 +11,7 @@ import { addressesAbove, fileKey } from '../files/addresses.js';
 import type { ListedFile } from '../files/file-system.js';
 import { untilCanceled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
-import type { Guard } from '../session/guard.js';
+import type { RequestGuard } from '../session/guard.js';
 import { TimeSlices } from '../session/time-slices.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
 
@@ -32,7 +32,7 @@ export interface FilesContext extends Omit<ReadingContext, 'slices'> {
   connection: Connection;
   client: ClientAbilities;
   environment: ServerEnvironment;
-  guard: Guard;
+  guard: RequestGuard;
   /** The URIs of the workspace's folders. */
   folders: readonly string[];
 }

@@ -1,9 +1,9 @@
 import type { ColumnDefinitionBuilder, Kysely, Migration } from 'kysely';
-import type { Engine } from '../engine.js';
+import type { DatabaseEngine } from '../engine.js';
 import { index, withId } from './table.js';
 
 /** Tables for users and their rights, and for what they own. */
-export function start(engine: Engine): Migration {
+export function start(engine: DatabaseEngine): Migration {
   return {
     async up(db) {
       const table = <Name extends string>(name: Name) => withId(db.schema.createTable(name), engine);

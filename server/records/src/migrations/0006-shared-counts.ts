@@ -1,11 +1,11 @@
 import { sql, type Migration } from 'kysely';
-import type { Engine } from '../engine.js';
+import type { DatabaseEngine } from '../engine.js';
 
 /**
  * What processes on one database count together. The rows are worthless after a minute, so PostgreSQL does not log
  * them; an SQLite database is for one process.
  */
-export const sharedCounts = (engine: Engine): Migration => ({
+export const sharedCounts = (engine: DatabaseEngine): Migration => ({
   async up(db) {
     if (engine !== 'postgresql') return;
     await db.schema

@@ -1,9 +1,9 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely, type Migration } from 'kysely';
-import type { Engine } from '../engine.js';
+import type { DatabaseEngine } from '../engine.js';
 import { index, withId } from './table.js';
 
 /** Jobs, the requests that they belong to, collections, and the numbers of what a history contains. */
-export const jobs = (engine: Engine): Migration => ({
+export const jobs = (engine: DatabaseEngine): Migration => ({
   async up(db) {
     await numberDatasets(db);
     await addCollections(db, engine);
@@ -34,7 +34,7 @@ async function numberDatasets(db: Kysely<unknown>): Promise<void> {
   await index(db, 'datasets', ['file']);
 }
 
-async function addCollections(db: Kysely<unknown>, engine: Engine): Promise<void> {
+async function addCollections(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .createTable('collections')
     .addColumn('item_id', 'bigint', (column) => column.primaryKey().references('items.id'))
@@ -57,7 +57,7 @@ async function addCollections(db: Kysely<unknown>, engine: Engine): Promise<void
   await index(db, 'collection_elements', ['dataset_id']);
 }
 
-async function addJobs(db: Kysely<unknown>, engine: Engine): Promise<void> {
+async function addJobs(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await withId(db.schema.createTable('tool_requests'), engine)
     .addColumn('owner_id', 'bigint', to('users.id'))
     .addColumn('history_id', 'bigint', to('items.id'))
@@ -120,7 +120,7 @@ async function addContentFiles(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Files that wait to be imported. */
-async function addUploads(db: Kysely<unknown>, engine: Engine): Promise<void> {
+async function addUploads(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await withId(db.schema.createTable('uploads'), engine)
     .addColumn('owner_id', 'bigint', to('users.id'))
     .addColumn('request_id', 'bigint', (column) => column.references('tool_requests.id'))

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { Engine } from '../engine.js';
+import type { DatabaseEngine } from '../engine.js';
 import { start } from './0001-start.js';
 import { publicTools } from './0002-public-tools.js';
 import { toolsByReach } from './0003-tools-by-reach.js';
@@ -15,7 +15,7 @@ import { sharing } from './0010-sharing.js';
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
  * changed by it again.
  */
-export function migrationsFor(engine: Engine): Record<string, Migration> {
+export function migrationsFor(engine: DatabaseEngine): Record<string, Migration> {
   return {
     '0001-start': start(engine),
     '0002-public-tools': publicTools,

@@ -1,8 +1,8 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
-import type { Engine } from '../engine.js';
+import type { DatabaseEngine } from '../engine.js';
 
 /** The only syntax that differs between engines: generated ids, never reused. */
-export function withId<Name extends string>(table: CreateTableBuilder<Name>, engine: Engine) {
+export function withId<Name extends string>(table: CreateTableBuilder<Name>, engine: DatabaseEngine) {
   return engine === 'sqlite'
     ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
     : table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity());

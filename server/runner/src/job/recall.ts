@@ -2,12 +2,12 @@ import type { OutputClaim } from '@user-tool/shared';
 import type { CollectedOutput, OutputFault } from '../outputs/collect.js';
 import type { BackendName, JobLimits, Mount } from '../runtimes/runtime.js';
 import type { JobEnd } from './run-container.js';
-import type { ConfigFile } from './texts.js';
+import type { RenderedConfigFile } from './texts.js';
 
 /** All that decides what a run comes to. */
 export interface RunIdentity {
   command: string;
-  configFiles: readonly ConfigFile[];
+  configFiles: readonly RenderedConfigFile[];
   claims: readonly OutputClaim[];
   /** Input files of this machine. */
   inputs: readonly Mount[];

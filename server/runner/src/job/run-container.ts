@@ -16,7 +16,7 @@ export interface JobEnd {
 }
 
 /** What happens while a job runs. */
-export interface JobEvents {
+export interface ContainerEvents {
   /** A piece of what the command prints. */
   onOutput: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
   /** Ends the job. */
@@ -31,7 +31,7 @@ export interface TaskService {
    * Runs a job until it ends.
    * @throws RunError if the service does not run it
    */
-  execute: (job: ContainerJob, events: JobEvents) => Promise<JobEnd>;
+  execute: (job: ContainerJob, events: ContainerEvents) => Promise<JobEnd>;
   /** Ends the job of a name; never throws. */
   abandon: (name: string) => Promise<void>;
 }
@@ -46,7 +46,11 @@ export const maxOutput = 64 * 1024 * 1024;
  * Runs a job until it ends; leaves no process and no container.
  * @throws RunError if the runtime does not start it
  */
-export async function runContainer(runtime: Backend, job: ContainerJob, events: JobEvents): Promise<JobEnd> {
+export async function runContainer(
+  runtime: Backend,
+  job: ContainerJob,
+  events: ContainerEvents,
+): Promise<JobEnd> {
   const { onOutput, signal } = events;
   if (signal?.aborted) throw new RunError('Canceled: the command did not start.');
   if ('execute' in runtime) return runtime.execute(job, events);

@@ -4,11 +4,11 @@ import type { FoundImage } from '../runtimes/find-image.js';
 import type { ImageCache } from '../runtimes/image-cache.js';
 import type { JobLimits, Mount } from '../runtimes/runtime.js';
 import type { RecalledRun, RunIdentity } from './recall.js';
-import type { Backend, JobEnd, JobEvents } from './run-container.js';
-import type { ConfigFile } from './texts.js';
+import type { Backend, JobEnd, ContainerEvents } from './run-container.js';
+import type { RenderedConfigFile } from './texts.js';
 
 /** What to run, and how. */
-export interface RunRequest extends JobEvents {
+export interface RunRequest extends ContainerEvents {
   document: Document;
   /** Values of inputs; files are paths, relative to the current folder. */
   given: { [name: string]: unknown };
@@ -54,7 +54,7 @@ export interface RunResult extends Omit<JobEnd, 'hasStarted'>, Collected {
   inputs: { [name: string]: Json };
   /** The input files. */
   staged: readonly Mount[];
-  configFiles: readonly ConfigFile[];
+  configFiles: readonly RenderedConfigFile[];
   /** Undefined if the command ran without it. */
   image?: FoundImage & { name: string };
   started: Date;

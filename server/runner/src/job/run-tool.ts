@@ -6,7 +6,7 @@ import { createJobFolder, isDiskFull, jobPaths, removeJobFolder, type JobFolder 
 import { environmentFor } from './limits.js';
 import { prepareRun, type PreparedRun } from './prepare-run.js';
 import type { RunIdentity } from './recall.js';
-import { runContainer, type Backend, type JobEnd, type JobEvents } from './run-container.js';
+import { runContainer, type Backend, type JobEnd, type ContainerEvents } from './run-container.js';
 import type { RunRequest, RunResult, Unready } from './run-request.js';
 import { failedLine, hasStarted, shellCall } from './shell-call.js';
 import { startFailure } from './start-failure.js';
@@ -137,7 +137,10 @@ async function runCommand(
 }
 
 /** Holds back what is printed until the image is known to exist: before, it may be what the runtime says about it. */
-function heldBack(onOutput: JobEvents['onOutput'], pending: Promise<unknown>): JobEvents['onOutput'] {
+function heldBack(
+  onOutput: ContainerEvents['onOutput'],
+  pending: Promise<unknown>,
+): ContainerEvents['onOutput'] {
   let held: Parameters<typeof onOutput>[] | undefined = [];
   const release = (): void => {
     for (const printed of held ?? []) onOutput(...printed);

@@ -7,7 +7,7 @@ import { RunError } from './run-error.js';
 import { commandFile } from './shell-call.js';
 
 /** A config file as it was rendered. */
-export interface ConfigFile {
+export interface RenderedConfigFile {
   /** Relative to the working directory. */
   name: string;
   content: string;
@@ -17,7 +17,7 @@ export interface ConfigFile {
  * The config files by the names that they get.
  * @throws RunError for a name that is not below the working directory, or that another file has
  */
-export function namedFiles(files: readonly RenderedFile[]): ConfigFile[] {
+export function namedFiles(files: readonly RenderedFile[]): RenderedConfigFile[] {
   const taken = new Set<string>();
   return files.map(({ name, filename, content }, index) => {
     const target = filename ?? name ?? `config-${index + 1}`;
@@ -38,7 +38,7 @@ export function namedFiles(files: readonly RenderedFile[]): ConfigFile[] {
 export async function writeTexts(
   { command: folder, working }: JobFolder,
   command: string,
-  files: readonly ConfigFile[],
+  files: readonly RenderedConfigFile[],
 ): Promise<void> {
   await writeFile(join(folder, commandFile), command);
   for (const { name, content } of files) {

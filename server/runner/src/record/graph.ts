@@ -1,9 +1,9 @@
 /** A reference to an entity of a graph. */
-export interface Reference {
+export interface EntityReference {
   '@id': string;
 }
 
-type Value = string | number | boolean | undefined | Reference | readonly (string | Reference)[];
+type Value = string | number | boolean | undefined | EntityReference | readonly (string | EntityReference)[];
 
 /** What is said of an entity: values by the names of RO-Crate 1.1 and of its terms for runs. */
 export interface Entity {
@@ -14,7 +14,7 @@ export interface Entity {
 /** A record in RO-Crate JSON-LD. */
 export interface Crate {
   '@context': readonly string[];
-  '@graph': readonly (Entity & Reference)[];
+  '@graph': readonly (Entity & EntityReference)[];
 }
 
 /** The file of a record, in the folder that it describes. */
@@ -30,7 +30,7 @@ export const contexts = [
 ];
 
 /** What every record says of itself. */
-export const descriptors: readonly (Entity & Reference)[] = [
+export const descriptors: readonly (Entity & EntityReference)[] = [
   {
     '@id': recordFile,
     '@type': 'CreativeWork',
@@ -42,10 +42,10 @@ export const descriptors: readonly (Entity & Reference)[] = [
 
 /** The entities of a crate in the order in which they are added. */
 export class Graph {
-  private readonly entities = new Map<string, Entity & Reference>();
+  private readonly entities = new Map<string, Entity & EntityReference>();
 
   /** Adds an entity, under another identifier if there is one with that. */
-  add(preferredId: string, entity: Entity): Reference {
+  add(preferredId: string, entity: Entity): EntityReference {
     let id = preferredId;
     for (let i = 2; this.entities.has(id); i++) id = `${preferredId}-${i}`;
     this.entities.set(id, { '@id': id, ...entity });
@@ -53,7 +53,7 @@ export class Graph {
   }
 
   /** All entities, after those that every crate has. */
-  crate(first: readonly (Entity & Reference)[]): Crate {
+  crate(first: readonly (Entity & EntityReference)[]): Crate {
     return { '@context': contexts, '@graph': [...first, ...this.entities.values()] };
   }
 }
@@ -66,7 +66,7 @@ export function segments(path: string): string {
 }
 
 /** Without the list if there is just one, as in compacted JSON-LD. */
-export function one<T extends string | Reference>(values: readonly T[]): T | readonly T[] {
+export function one<T extends string | EntityReference>(values: readonly T[]): T | readonly T[] {
   const [first, ...others] = values;
   return first === undefined || others.length > 0 ? values : first;
 }

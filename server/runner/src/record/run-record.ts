@@ -2,7 +2,7 @@ import { addToMultimap, parseContainerImage, type Json } from '@user-tool/shared
 import type { FoundImage } from '../runtimes/find-image.js';
 import type { BackendName } from '../runtimes/runtime.js';
 import { textDigest, type Checksum } from './checksum.js';
-import { descriptors, Graph, one, profile, segments, type Crate, type Reference } from './graph.js';
+import { descriptors, Graph, one, profile, segments, type Crate, type EntityReference } from './graph.js';
 import { givenInputs } from './given-inputs.js';
 
 /** An input file of a run. */
@@ -83,12 +83,12 @@ function titleOf({ tool }: RecordedRun): string {
 
 /** What acted on what. */
 interface Acted {
-  objects: readonly Reference[];
-  results: readonly Reference[];
-  agent: Reference;
+  objects: readonly EntityReference[];
+  results: readonly EntityReference[];
+  agent: EntityReference;
 }
 
-function runAction(graph: Graph, facts: RecordedRun, { objects, results, agent }: Acted): Reference {
+function runAction(graph: Graph, facts: RecordedRun, { objects, results, agent }: Acted): EntityReference {
   const { failure, image } = facts;
   const status = failure === undefined ? 'CompletedActionStatus' : 'FailedActionStatus';
   return graph.add(`urn:uuid:${facts.id}`, {
@@ -115,8 +115,8 @@ function runAction(graph: Graph, facts: RecordedRun, { objects, results, agent }
 function organizeAction(
   graph: Graph,
   { version }: RecordedRun,
-  { run, agent }: { run: Reference; agent: Reference },
-): Reference {
+  { run, agent }: { run: EntityReference; agent: EntityReference },
+): EntityReference {
   const program = graph.add('#user-tool', {
     '@type': 'SoftwareApplication',
     name: 'User Tool',
@@ -131,7 +131,7 @@ function organizeAction(
   });
 }
 
-function toolEntity(graph: Graph, { tool }: RecordedRun): Reference {
+function toolEntity(graph: Graph, { tool }: RecordedRun): EntityReference {
   return graph.add('#tool', {
     '@type': 'SoftwareApplication',
     ...(tool.name !== undefined && { name: tool.name }),
@@ -147,7 +147,7 @@ function imageEntity(
   graph: Graph,
   { name, id, reference }: NonNullable<RecordedRun['image']>,
   runtime: BackendName,
-): Reference {
+): EntityReference {
   const written = reference ?? name;
   const parts = parseContainerImage(written);
   const part = (which: 'registry' | 'repository' | 'digest', text = written): string | undefined => {
@@ -173,7 +173,7 @@ function contentId({ sha256 }: Checksum): string {
   return `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`;
 }
 
-function inputFiles(graph: Graph, facts: RecordedRun): Reference[] {
+function inputFiles(graph: Graph, facts: RecordedRun): EntityReference[] {
   const { files } = givenInputs(facts.inputs);
   return byContent(facts).map(([id, same]) => {
     const inputs = same.flatMap(({ path }) => files.get(path) ?? []);
@@ -196,13 +196,13 @@ function byContent({ inputFiles }: RecordedRun): [id: string, files: InputFile[]
   return [...files];
 }
 
-function inputValues(graph: Graph, { inputs }: RecordedRun): Reference[] {
+function inputValues(graph: Graph, { inputs }: RecordedRun): EntityReference[] {
   return givenInputs(inputs).values.map(({ name, value }) =>
     graph.add(`#input/${segments(name)}`, { '@type': 'PropertyValue', name, value }),
   );
 }
 
-function configFiles(graph: Graph, { configFiles }: RecordedRun): Reference[] {
+function configFiles(graph: Graph, { configFiles }: RecordedRun): EntityReference[] {
   return configFiles.map(({ name, content }) =>
     graph.add(`#config/${segments(name)}`, {
       '@type': 'CreativeWork',
@@ -214,7 +214,7 @@ function configFiles(graph: Graph, { configFiles }: RecordedRun): Reference[] {
   );
 }
 
-function outputFiles(graph: Graph, { outputs }: RecordedRun): Reference[] {
+function outputFiles(graph: Graph, { outputs }: RecordedRun): EntityReference[] {
   return outputs.map(({ path, name, from, size, sha256 }) =>
     graph.add(segments(path), {
       '@type': 'File',

@@ -12,7 +12,7 @@ export interface BoundedRequest {
 }
 
 /** The answer to a request. */
-export interface Reply {
+export interface RegistryResponse {
   status: number;
   headers: Headers;
   body: string;
@@ -29,7 +29,7 @@ const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * `https`; `http`, and this machine, only if the first address is on this machine too.
  * @throws RegistryFault
  */
-export async function boundedRequest(request: BoundedRequest): Promise<Reply> {
+export async function boundedRequest(request: BoundedRequest): Promise<RegistryResponse> {
   const { method, maxBody, timeoutMs, url: first } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = new Headers(request.headers);

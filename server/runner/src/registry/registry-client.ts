@@ -1,6 +1,6 @@
 import type { NamedImage } from '@user-tool/shared';
 import { bearerChallenge, parsed, tokenIn } from './bearer.js';
-import { boundedRequest, isAllowed, isLoopback, type Reply } from './bounded-request.js';
+import { boundedRequest, isAllowed, isLoopback, type RegistryResponse } from './bounded-request.js';
 import { RegistryFault } from './registry-fault.js';
 
 /** What a registry lacks of an image. */
@@ -89,14 +89,14 @@ export class RegistryClient {
     { registry, repository }: NamedImage,
     path: string,
     request: { method?: 'GET' | 'HEAD'; headers?: Readonly<Record<string, string>>; maxBody?: number },
-  ): Promise<Reply> {
+  ): Promise<RegistryResponse> {
     const host = hosts[registry] ?? registry;
     // The grammar of references allows any port.
     if (!URL.canParse(`https://${host}`)) throw new RegistryFault('unclear', 'is not an address');
     const scheme = isLoopback(new URL(`http://${host}`)) ? 'http' : 'https';
     const url = new URL(`${scheme}://${host}/v2/${repository}/${path}`);
     const key = `${host}/${repository}`;
-    const send = (): Promise<Reply> => {
+    const send = (): Promise<RegistryResponse> => {
       const token = this.tokens.get(key);
       const headers = {
         ...request.headers,
@@ -121,7 +121,7 @@ export class RegistryClient {
   }
 
   /** A token for anyone, from where the registry says. @throws RegistryFault */
-  private async token({ headers }: Reply, isLocal: boolean): Promise<string> {
+  private async token({ headers }: RegistryResponse, isLocal: boolean): Promise<string> {
     const challenge = bearerChallenge(headers.get('www-authenticate'));
     if (!challenge) throw passwordFault();
     const url = new URL(challenge.url);
@@ -143,14 +143,14 @@ export class RegistryClient {
 }
 
 /** The codes of the errors in an answer (OCI distribution specification, "Error codes"). */
-function errorCodes({ status, body }: Reply): ReadonlySet<unknown> {
+function errorCodes({ status, body }: RegistryResponse): ReadonlySet<unknown> {
   const { errors } = (status === 404 ? (parsed(body) ?? {}) : {}) as { errors?: unknown };
   if (!Array.isArray(errors)) return new Set();
   return new Set(errors.map((error: { code?: unknown } | null) => error?.code));
 }
 
 /** The path of the next page, in the same repository. */
-function nextPage({ headers, url }: Reply): string | undefined {
+function nextPage({ headers, url }: RegistryResponse): string | undefined {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
   if (target === undefined || !URL.canParse(target, url.href)) return undefined;
   return `tags/list${new URL(target, url).search}`;

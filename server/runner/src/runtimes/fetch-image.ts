@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { RunError } from '../job/run-error.js';
 import { reasonIn } from './printed-reason.js';
-import type { Call } from './runtime.js';
+import type { CommandLine } from './runtime.js';
 
 /** What happens while an image is downloaded. */
 export interface FetchEvents {
@@ -23,7 +23,7 @@ const keptText = 4000;
  * @throws RunError if that fails, with the reason that the runtime prints last
  */
 export async function fetchImage(
-  [program, ...args]: Call,
+  [program, ...args]: CommandLine,
   image: string,
   events: FetchEvents,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Call } from './runtime.js';
+import type { CommandLine } from './runtime.js';
 
 /** The result of a program that ends soon. */
 export type CallResult = { output: string } | { reason: 'missing' | 'failed'; output: string };
@@ -8,7 +8,7 @@ export type CallResult = { output: string } | { reason: 'missing' | 'failed'; ou
 const timeoutMs = 30_000;
 
 /** Runs a program that prints little, and waits for its end; never throws. */
-export function runCall([program, ...args]: Call): Promise<CallResult> {
+export function runCall([program, ...args]: CommandLine): Promise<CallResult> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: timeoutMs, maxBuffer: 1024 * 1024 }, (error, stdout, stderr) => {
       if (!error) resolve({ output: stdout });

@@ -40,7 +40,7 @@ export interface ContainerJob {
 }
 
 /** A program of this machine and its arguments, each as it is: no shell reads them. */
-export type Call = readonly [program: string, ...args: string[]];
+export type CommandLine = readonly [program: string, ...args: string[]];
 
 /** A program of this machine that runs containers. */
 export interface Runtime {
@@ -52,26 +52,26 @@ export interface Runtime {
   /** Variables of this process that its program would pass on to the command, or that mount more into the container. */
   withheld?: RegExp;
   /** Prints its version. */
-  version: Call;
+  version: CommandLine;
   /** Succeeds if containers can be started; undefined if its version says so. */
-  ready?: Call;
+  ready?: CommandLine;
   /** Why that fails, and the way out, as a sentence. */
   notReady?: string;
   /** Prints what there is to know of an image, see `findImage`; fails without it. Undefined if that cannot be asked. */
-  findImage?: (image: string) => Call;
+  findImage?: (image: string) => CommandLine;
   /** Fetches an image from its registry; undefined if starting a job does. */
-  pull?: (image: string) => Call;
+  pull?: (image: string) => CommandLine;
   /** Makes an image of a tar archive, and removes it; undefined if it starts containers from folders, or has no images. */
-  importImage?: (archive: string, image: string) => Call;
-  removeImage?: (image: string) => Call;
+  importImage?: (archive: string, image: string) => CommandLine;
+  removeImage?: (image: string) => CommandLine;
   /** Prints the names of the images that it has, one per line; undefined if that cannot be asked. */
-  listImages?: Call;
+  listImages?: CommandLine;
   /** Runs a job; ends when it ends, with its exit code. */
-  start: (job: ContainerJob) => Call;
+  start: (job: ContainerJob) => CommandLine;
   /** Exit codes of its own, if it could not start the job; the command can end with them, too. */
   failureCodes: readonly number[];
   /** Ends the job of a name with all its processes, and removes what is left of it; undefined if killing its program does. */
-  remove?: (name: string) => Call;
+  remove?: (name: string) => CommandLine;
 }
 
 /** What programs that start others end with if they fail, may not start the other one, or do not find it. */

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jobPaths } from '../job/job-folder.js';
-import { maxOutput, type JobEnd, type JobEvents, type TaskService } from '../job/run-container.js';
+import { maxOutput, type JobEnd, type ContainerEvents, type TaskService } from '../job/run-container.js';
 import { RunError } from '../job/run-error.js';
 import type { ContainerJob } from '../runtimes/runtime.js';
 import { addressIn } from './address.js';
@@ -54,7 +54,7 @@ class TaskRun {
   constructor(
     private readonly client: TesClient,
     private readonly job: ContainerJob,
-    private readonly events: JobEvents,
+    private readonly events: ContainerEvents,
   ) {}
 
   async perform(): Promise<JobEnd> {

@@ -22,7 +22,7 @@ export interface TestFault {
 }
 
 /** What a test came to. An error is a test that cannot be decided: it says something that is not supported. */
-export interface Verdict {
+export interface TestVerdict {
   outcome: 'passed' | 'failed' | 'error';
   faults: TestFault[];
 }
@@ -35,7 +35,7 @@ export type TestedRun = Pick<RunResult, 'exitCode' | 'outputs' | 'faults'> &
 export type ReportMistake = (message: string, span?: ToolTest['span']) => void;
 
 /** Where a test belongs, and the run that it is about. */
-export interface CheckOptions {
+export interface RunCheckOptions {
   document: Document;
   /** Of the tool; absolute. */
   folder: string;
@@ -54,7 +54,7 @@ export interface CheckOptions {
 }
 
 /** Checks what a test expects of a run; never throws for what the test says. */
-export async function checkRun(test: ToolTest, options: CheckOptions): Promise<Verdict> {
+export async function checkRun(test: ToolTest, options: RunCheckOptions): Promise<TestVerdict> {
   const check = new RunCheck(test, options);
   try {
     await check.perform();
@@ -73,10 +73,10 @@ class RunCheck {
 
   constructor(
     private readonly test: ToolTest,
-    private readonly options: CheckOptions,
+    private readonly options: RunCheckOptions,
   ) {}
 
-  get verdict(): Verdict {
+  get verdict(): TestVerdict {
     const { faults } = this;
     if (this.isUndecided) return { outcome: 'error', faults };
     if (!this.test.mustNotPass) return { outcome: faults.length > 0 ? 'failed' : 'passed', faults };

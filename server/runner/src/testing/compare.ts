@@ -12,7 +12,7 @@ import {
   textOf,
   UnfitContent,
   type Fault,
-  type Parameters,
+  type AssertionParameters,
 } from './assertions/assertion.js';
 import { comparisonOf } from './comparisons.js';
 import { decompressed } from './archive-members.js';
@@ -112,11 +112,11 @@ export async function fileFaults(
 }
 
 /** @throws TestError if it says nothing, or something that is not supported */
-function parametersOf(expected: PlainValue): Parameters {
+function parametersOf(expected: PlainValue): AssertionParameters {
   if (typeof expected === 'string') return { file: expected };
   if (!isObject(expected))
     throw new TestError(`${shown(expected)} is neither the name of a file nor a mapping with "asserts".`);
-  const parameters: Parameters = expected;
+  const parameters: AssertionParameters = expected;
   const unknown = Object.keys(parameters).find((key) => !supportedKeys.includes(key));
   if (unknown !== undefined) throw new TestError(`"${unknown}" is not supported here.`);
   const empty = Object.keys(parameters).find((key) => parameters[key] === null);
@@ -139,7 +139,7 @@ function readContent(path: string, name: string): Buffer {
   throw tooLarge();
 }
 
-async function contentFor(parameters: Parameters, content: Buffer): Promise<Buffer> {
+async function contentFor(parameters: AssertionParameters, content: Buffer): Promise<Buffer> {
   return flagOf(parameters, 'decompress') ? decompressed(content) : content;
 }
 
@@ -160,7 +160,7 @@ function checksumFaults(content: Buffer, checksum: string, differences: Differen
 interface WithCopy {
   output: MadeFile;
   content: Buffer;
-  parameters: Parameters;
+  parameters: AssertionParameters;
   /** Of the file that the test names. */
   name: string;
 }
@@ -191,7 +191,7 @@ async function contentFaults(
 }
 
 /** Rejects with TestError if the expected file is broken. */
-async function expectedFor(parameters: Parameters, expected: Buffer, name: string): Promise<Buffer> {
+async function expectedFor(parameters: AssertionParameters, expected: Buffer, name: string): Promise<Buffer> {
   try {
     return await contentFor(parameters, expected);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   TestError,
   textOf,
   type Fault,
-  type Parameters,
+  type AssertionParameters,
 } from './assertions/assertion.js';
 import { unmatched } from './assertions/patterns.js';
 
@@ -19,7 +19,7 @@ export interface Compared {
   expected: Buffer;
   /** Of the expected file. */
   name: string;
-  parameters: Parameters;
+  parameters: AssertionParameters;
 }
 
 /** A way to compare files. */
@@ -44,7 +44,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
  * The way to compare that a test names; `diff` by default.
  * @throws TestError if it is not supported
  */
-export function comparisonOf(parameters: Parameters): Comparison {
+export function comparisonOf(parameters: AssertionParameters): Comparison {
   const compare = textOf(parameters['compare'] ?? 'diff');
   const comparison = Object.hasOwn(comparisons, compare) ? comparisons[compare] : undefined;
   if (comparison) return comparison;
@@ -104,7 +104,7 @@ function sizeFaults({ content, expected, name, parameters }: Compared): Fault[] 
 }
 
 /** @throws TestError for a number that is written as text, with which the platform cannot compare */
-function plainNumber(parameters: Parameters, name: string): number | undefined {
+function plainNumber(parameters: AssertionParameters, name: string): number | undefined {
   const value = parameters[name];
   if (value === undefined || typeof value === 'number') return value;
   throw new TestError(`${shown(value)} is not a number ("${name}").`);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { availableParallelism } from 'node:os';
 
 /** Items that belong together, such as the tests of a tool. */
-export interface Group<G, T> {
+export interface RunGroup<G, T> {
   group: G;
   items: readonly T[];
 }
@@ -13,7 +13,7 @@ export interface Group<G, T> {
  * @param done receives the results of each group, in order, as soon as it and all groups before it are done
  */
 export async function runGroups<G, T, R>(
-  groups: readonly Group<G, T>[],
+  groups: readonly RunGroup<G, T>[],
   work: (item: T, group: G) => Promise<R>,
   done: (group: G, results: R[]) => void,
   signal: AbortSignal,

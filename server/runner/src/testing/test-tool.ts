@@ -7,17 +7,17 @@ import { TestError } from './assertions/assertion.js';
 import { cachedRun } from './cached-run.js';
 import {
   checkRun,
-  type CheckOptions,
+  type RunCheckOptions,
   type ReportMistake,
   type TestedRun,
-  type Verdict,
+  type TestVerdict,
 } from './check-run.js';
 import { testFile } from './compare.js';
 import type { Printed, RunCache } from './run-cache.js';
 import { testInputs, type NamedData } from './test-inputs.js';
 
 /** What a test came to, and how it ran. */
-export interface TestResult extends Verdict {
+export interface TestResult extends TestVerdict {
   test: ToolTest;
   /** In milliseconds. */
   duration: number;
@@ -32,7 +32,7 @@ export type TestOptions = Pick<
   RunRequest,
   'runtime' | 'server' | 'hasNetwork' | 'mayPull' | 'signal' | 'images'
 > &
-  Omit<CheckOptions, 'run'> & {
+  Omit<RunCheckOptions, 'run'> & {
     /** Receives what the command prints. */
     onOutput?: RunRequest['onOutput'];
     /** What earlier runs came to; without it, each test runs. */
@@ -65,14 +65,14 @@ type RunTool = (
  */
 export async function testRun(
   test: ToolTest,
-  options: Omit<CheckOptions, 'run'>,
+  options: Omit<RunCheckOptions, 'run'>,
   runTool: RunTool,
 ): Promise<TestResult> {
   const folder = await createDataFolder();
   const started = performance.now();
   let printed: Printed = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   let isRecalled = false;
-  const run: CheckOptions['run'] = async (report) => {
+  const run: RunCheckOptions['run'] = async (report) => {
     const inputs = inputsFor(test, { ...options, filesIn: realpathSync(options.folder) }, report);
     if (!inputs) return undefined;
     const ran = await runTool(inputs, join(folder, 'data'));
@@ -96,7 +96,7 @@ export async function testRun(
 /** The values of the inputs, with files next to the tool or in `test-data/`; undefined without one of the files. */
 function inputsFor(
   test: ToolTest,
-  { document, filesIn }: Pick<CheckOptions, 'document'> & { filesIn: string },
+  { document, filesIn }: Pick<RunCheckOptions, 'document'> & { filesIn: string },
   report: ReportMistake,
 ): { [name: string]: unknown } | undefined {
   const missing: string[] = [];

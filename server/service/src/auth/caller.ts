@@ -26,14 +26,15 @@ declare module 'fastify' {
 export type Access = 'open' | 'page' | 'anonymous' | 'user' | 'admin';
 
 /** A user that the service knows. Record numbers are internal. */
-export interface User {
+export interface KnownUser {
   id: number;
   email: string;
 }
 
 /** The sender of a request. */
 export type Caller =
-  { kind: 'anonymous' } | { kind: 'user'; user: User; admin: boolean; by: 'key' | 'bootstrap' | 'remote' };
+  | { kind: 'anonymous' }
+  | { kind: 'user'; user: KnownUser; admin: boolean; by: 'key' | 'bootstrap' | 'remote' };
 
 /** An unknown caller. */
 export const anonymous: Caller = { kind: 'anonymous' };
@@ -55,7 +56,7 @@ export const userOf = (caller: Caller): number => signedIn(caller).user.id;
 
 /** An API key that exists or existed. */
 export interface StoredKey {
-  user: User;
+  user: KnownUser;
   /** Whether its user is an administrator. */
   admin: boolean;
   state: 'valid' | 'expired' | 'revoked' | 'user-deleted';
@@ -69,7 +70,7 @@ export interface Keys {
 /** Looks up users that a front-end server vouches for. */
 export interface Users {
   /** The user with this email, created if missing. `admin`: whether the user is an administrator. */
-  ensure(email: string): Promise<{ user: User; admin: boolean; active: boolean }>;
+  ensure(email: string): Promise<{ user: KnownUser; admin: boolean; active: boolean }>;
 }
 
 /** Compares secrets in constant time. */

@@ -2,17 +2,17 @@ import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
 import { readFileSync } from 'node:fs';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
 import { optionRows, serviceOptions, variableOf, type OptionName, type ServiceOption } from './options.js';
-import type { OptionFault, Written } from './written.js';
+import type { OptionFault, WrittenOption } from './written.js';
 
 /** The contents of an options file, and its faults. */
-export interface ReadFile {
-  written: Map<OptionName, Written>;
+export interface OptionsFile {
+  written: Map<OptionName, WrittenOption>;
   /** Sentences, each with its place. */
   faults: OptionFault[];
 }
 
 /** Reads an options file; one that cannot be read is a fault. */
-export function readOptionsFile(file: string): ReadFile {
+export function readOptionsFile(file: string): OptionsFile {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -29,7 +29,7 @@ export function readOptionsFile(file: string): ReadFile {
  * Parses the text of an options file, in YAML.
  * @param file its name in faults
  */
-export function readOptionsText(text: string, file: string): ReadFile {
+export function readOptionsText(text: string, file: string): OptionsFile {
   const source = new SourceText(text);
   const at = (offset: number): string => {
     const { line, character } = source.positionAt(offset);
@@ -42,7 +42,7 @@ export function readOptionsText(text: string, file: string): ReadFile {
     text: `${at(offset)}: ${sentence}`,
   });
   const faults = problems.map(({ span, message }) => faultAt(span.start, message));
-  const written = new Map<OptionName, Written>();
+  const written = new Map<OptionName, WrittenOption>();
   if (root?.kind !== 'mapping') {
     const isEmpty = !root || plainValue(root) === null;
     if (!isEmpty)

@@ -11,7 +11,7 @@ import {
   type ServiceOption,
 } from './options.js';
 import { unknownVariables } from './variables.js';
-import { inOrder, understand, type OptionFault, type Written } from './written.js';
+import { inOrder, understand, type OptionFault, type WrittenOption } from './written.js';
 
 /** Invalid options; each fault is a sentence with its place. */
 export class ConfigFault extends Error {
@@ -33,15 +33,15 @@ export interface ConfigSources {
  */
 export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources): ServiceConfig {
   const faults: OptionFault[] = [];
-  const direct = (name: OptionName): Written | undefined =>
+  const direct = (name: OptionName): WrittenOption | undefined =>
     fromFlag(name, flags) ?? fromVariable(name, variables, faults);
   const file = direct('config');
   const fromFile = file
     ? readOptionsFile(String(file.value))
-    : { written: new Map<OptionName, Written>(), faults: [] };
+    : { written: new Map<OptionName, WrittenOption>(), faults: [] };
   faults.push(...fromFile.faults);
   const values: Partial<Record<OptionName, unknown>> = {};
-  const places = new Map<OptionName, Written>();
+  const places = new Map<OptionName, WrittenOption>();
   for (const { name, option } of optionRows()) {
     values[name] = option.default;
     const written = name === 'config' ? file : (direct(name) ?? fromFile.written.get(name));
@@ -70,7 +70,7 @@ export function defaultServiceConfig(changed: Partial<ServiceConfig> = {}): Serv
   return { ...readServiceConfig({}), ...changed };
 }
 
-function fromFlag(name: OptionName, flags: Readonly<Record<string, unknown>>): Written | undefined {
+function fromFlag(name: OptionName, flags: Readonly<Record<string, unknown>>): WrittenOption | undefined {
   const value = flags[name];
   return value === undefined ? undefined : { source: 'flag', place: `--${flagOf(name)}`, value };
 }
@@ -79,7 +79,7 @@ function fromVariable(
   name: OptionName,
   variables: Readonly<Record<string, string | undefined>>,
   faults: OptionFault[],
-): Written | undefined {
+): WrittenOption | undefined {
   const option: ServiceOption = serviceOptions[name];
   const variable = variableOf(name);
   const value = variables[variable] ?? '';

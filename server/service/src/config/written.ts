@@ -15,7 +15,7 @@ export interface OptionFault {
 }
 
 /** The value of an option as written, and where. */
-export interface Written extends Pick<OptionFault, 'source' | 'offset'> {
+export interface WrittenOption extends Pick<OptionFault, 'source' | 'offset'> {
   /** Its place in messages: `--port`, `USER_TOOL_PORT`, `service.yml:3:7`. */
   place: string;
   value: unknown;
@@ -35,7 +35,7 @@ type Read = string | number | boolean | string[] | undefined;
 export type Understood = { value: unknown } | { fault: string };
 
 /** Parses an option's value; text from flags and variables means what it would in the file. */
-export function understand(name: string, option: ServiceOption, written: Written): Understood {
+export function understand(name: string, option: ServiceOption, written: WrittenOption): Understood {
   if (written.value === null)
     return {
       fault: `${written.place}: "${name}" has no value: use ${expectedValue(option)}, or remove the line.`,
@@ -59,7 +59,7 @@ function wrongPart(read: NonNullable<Read>, { range, choices, form }: ServiceOpt
 function invalidValue(
   name: string,
   option: ServiceOption,
-  { source, place }: Written,
+  { source, place }: WrittenOption,
   wrong: unknown,
 ): string {
   const quoted = option.secret ? 'This' : `"${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}"`;

@@ -2,8 +2,8 @@ import { textDigest } from '@user-tool/runner/record/checksum.js';
 import {
   isCollection,
   type Collection,
-  type Dataset,
-  type EndedJob,
+  type DatasetRecord,
+  type GraphJob,
   type Item,
   type Store,
 } from '@user-tool/records';
@@ -19,7 +19,7 @@ const atOnce = 1_000;
 export interface CrateFile {
   /** Where it is in the crate, with `/`. */
   path: string;
-  dataset: Dataset & { file: string };
+  dataset: DatasetRecord & { file: string };
 }
 
 /** A tool whose runs are in a crate. */
@@ -41,7 +41,7 @@ export interface CrateContents {
   history: Item;
   files: ReadonlyMap<number, CrateFile>;
   collections: ReadonlyMap<number, Collection>;
-  jobs: readonly EndedJob[];
+  jobs: readonly GraphJob[];
   /** By their numbers in the store. */
   tools: ReadonlyMap<number, CrateTool>;
 }
@@ -71,7 +71,7 @@ export async function crateContents(store: Store, history: Item): Promise<CrateC
 async function toolsOf(
   store: Store,
   history: Item,
-  jobs: readonly EndedJob[],
+  jobs: readonly GraphJob[],
 ): Promise<Map<number, CrateTool>> {
   const tools = new Map<number, CrateTool>();
   for (const { requestId, toolId } of jobs) {
@@ -87,12 +87,12 @@ async function toolsOf(
   return tools;
 }
 
-function hasContent(dataset: Dataset): dataset is Dataset & { file: string } {
+function hasContent(dataset: DatasetRecord): dataset is DatasetRecord & { file: string } {
   return dataset.file !== undefined;
 }
 
 /** `datasets/3_reads.fastq`: every number is in a history once. */
-function pathOf({ number, name, extension }: Dataset): string {
+function pathOf({ number, name, extension }: DatasetRecord): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(0, 100);
   const ending =
     /^\w+$/.test(extension) && !plain.toLowerCase().endsWith(`.${extension}`) ? `.${extension}` : '';

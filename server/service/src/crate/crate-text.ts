@@ -8,7 +8,7 @@ import {
   profile,
   segments,
   type Entity,
-  type Reference,
+  type EntityReference,
 } from '@user-tool/runner/record/graph.js';
 import type { Collection, Job, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
@@ -16,9 +16,9 @@ import { uuidOf } from '../records/dataset-record.js';
 import { contentTypeOf } from '../responses/content-types.js';
 import type { CrateContents, CrateFile, CrateTool } from './crate-contents.js';
 
-type Identified = Entity & Reference;
+type Identified = Entity & EntityReference;
 
-const to = (id: string): Reference => ({ '@id': id });
+const to = (id: string): EntityReference => ({ '@id': id });
 
 const program = {
   '@id': '#user-tool',
@@ -48,7 +48,7 @@ export async function* crateText(
 }
 
 class HistoryEntities {
-  private readonly actions: Reference[] = [];
+  private readonly actions: EntityReference[] = [];
   private readonly outside = new Set<string>();
   private readonly store: Store;
   private readonly ids: IdCodec;
@@ -122,7 +122,7 @@ class HistoryEntities {
       name: 'exitCode',
       value: job.exitCode,
     };
-    const objects: Reference[] = values.map((value) => to(value['@id']));
+    const objects: EntityReference[] = values.map((value) => to(value['@id']));
     for (const { itemId } of await this.store.jobs.inputsOf(job.id)) {
       const { reference, entity } = await this.object(itemId);
       if (reference) objects.push(reference);
@@ -151,19 +151,19 @@ class HistoryEntities {
   }
 
   /** What a job made that is in the crate. */
-  private async results({ id }: Job): Promise<Reference[]> {
+  private async results({ id }: Job): Promise<EntityReference[]> {
     const outputs = await this.store.jobs.outputsOf(id);
     return outputs.flatMap(({ itemId }) => this.inside(itemId) ?? []);
   }
 
-  private inside(itemId: number): Reference | undefined {
+  private inside(itemId: number): EntityReference | undefined {
     const file = this.facts.files.get(itemId);
     if (file) return to(segments(file.path));
     return this.facts.collections.has(itemId) ? to(this.collectionId(itemId)) : undefined;
   }
 
   /** What a job read; what is not in the crate, since it is deleted or in another history, has only a name. */
-  private async object(itemId: number): Promise<{ reference?: Reference; entity?: Identified }> {
+  private async object(itemId: number): Promise<{ reference?: EntityReference; entity?: Identified }> {
     const inside = this.inside(itemId);
     if (inside) return { reference: inside };
     const item = (await this.store.datasets.byId(itemId)) ?? (await this.store.collections.byId(itemId));
@@ -230,6 +230,6 @@ function inputValues({ kind, params }: Job, uuid: string): Identified[] {
   }));
 }
 
-function distinct(references: readonly Reference[]): Reference[] {
+function distinct(references: readonly EntityReference[]): EntityReference[] {
   return [...new Map(references.map((one) => [one['@id'], one])).values()];
 }

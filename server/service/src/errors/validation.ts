@@ -1,6 +1,6 @@
 import { joined, pointerPath } from '@user-tool/shared';
 import type { FastifySchemaValidationError } from 'fastify';
-import { maxFaults, type ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import { maxFaults, type ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import { encodedIdFormat } from '../ids/codec.js';
 import { formatFaults } from '../requests/formats.js';
 import type { ErrorName } from './error-table.js';

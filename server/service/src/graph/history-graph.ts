@@ -28,7 +28,7 @@ export interface HistoryGraph {
 export type Direction = 'backward' | 'forward' | 'both';
 
 /** What is read of the graph of a history. */
-export interface Wanted extends GraphScope {
+export interface GraphQuery extends GraphScope {
   /** Most nodes. */
   limit: number;
 }
@@ -39,7 +39,7 @@ const keyOf = ({ type, id }: NodeName): string => `${type} ${id}`;
  * The newest items of a history, or those around a number, with the requests that made them, and what these read.
  * Each item is followed by its request while there is room; what the requests read comes last.
  */
-export async function recentGraph(store: Store, query: Wanted, around?: number): Promise<HistoryGraph> {
+export async function recentGraph(store: Store, query: GraphQuery, around?: number): Promise<HistoryGraph> {
   const search = new Search(store, query);
   const items = await itemsAround(store, query, around);
   await search.addItems(items.slice(0, query.limit));
@@ -54,7 +54,11 @@ export async function recentGraph(store: Store, query: Wanted, around?: number):
 }
 
 /** The newest items, or as many below a number as above it; one more than the limit if there are more. */
-async function itemsAround(store: Store, query: Wanted, around: number | undefined): Promise<GraphItem[]> {
+async function itemsAround(
+  store: Store,
+  query: GraphQuery,
+  around: number | undefined,
+): Promise<GraphItem[]> {
   const { limit } = query;
   if (around === undefined) return store.graph.itemsAround(query, {}, limit + 1);
   const half = Math.floor(limit / 2);
@@ -83,7 +87,7 @@ export async function seedsOf(store: Store, name: NodeName): Promise<NodeName[]>
 /** Everything within a distance of nodes, which come first; the nearest is next. Undefined if none of them is a node. */
 export async function graphFrom(
   store: Store,
-  query: Wanted,
+  query: GraphQuery,
   { seeds, direction, depth }: Walk,
 ): Promise<HistoryGraph | undefined> {
   const search = new Search(store, query);

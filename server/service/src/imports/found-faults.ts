@@ -1,9 +1,9 @@
-import { maxFaults, type ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import { maxFaults, type ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import type { ErrorName } from '../errors/error-table.js';
 import { faultsError } from '../errors/validation.js';
 
 /** A place in a request. */
-export type Place = (string | number)[];
+export type RequestPath = (string | number)[];
 
 /** What is wrong with a request; those that would not be reported are left out. */
 export class FoundFaults {
@@ -20,17 +20,17 @@ export class FoundFaults {
   }
 
   /** A field is missing. @param input what it is missing in */
-  missing(loc: Place, input: unknown): void {
+  missing(loc: RequestPath, input: unknown): void {
     this.add({ type: 'missing', loc, msg: 'Field required', input });
   }
 
   /** A value cannot be used. @param why without a capital letter and a full stop */
-  refuse(loc: Place, why: string, input: unknown): void {
+  refuse(loc: RequestPath, why: string, input: unknown): void {
     this.add({ type: 'value_error', loc, msg: `Value error, ${why}`, input });
   }
 
   /** A value cannot be used, because the service does not allow what the public platform can be configured to. */
-  forbid(loc: Place, why: string, input: unknown): void {
+  forbid(loc: RequestPath, why: string, input: unknown): void {
     this.refuse(loc, why, input);
     this.row = 'switchedOff';
   }

@@ -1,6 +1,6 @@
 import { isDatatype, nearDatatype } from '@user-tool/shared';
 import { separateTags, tidyText } from '@user-tool/records';
-import { hashFunctions, type Checksum, type HashFunction } from '@user-tool/jobs/fetch/checksums.js';
+import { hashFunctions, type ExpectedChecksum, type HashFunction } from '@user-tool/jobs/fetch/checksums.js';
 import { ImportFault } from '@user-tool/jobs/fetch/import-fault.js';
 import { sourceUrl } from '@user-tool/jobs/fetch/source-url.js';
 import { extraFault } from '../errors/validation.js';
@@ -10,7 +10,7 @@ import { elementSources, refusedFields } from './element-sources.js';
 import { nameOfFile, nameOfUrl } from './file-names.js';
 import type { PlannedFile, PlannedSource } from './import-plan.js';
 import type { Element } from './import-schemas.js';
-import type { FoundFaults, Place } from './found-faults.js';
+import type { FoundFaults, RequestPath } from './found-faults.js';
 
 /** What elements are read with. */
 export interface ElementContext {
@@ -29,7 +29,7 @@ const sourceFields = Object.values(elementSources).flatMap((source) => ('own' in
 /** Reads an element that is a dataset; undefined if its source is wrong. */
 export function readElement(
   element: Element,
-  place: Place,
+  place: RequestPath,
   context: ElementContext,
 ): PlannedFile | undefined {
   const { faults } = context;
@@ -59,7 +59,7 @@ export function readElement(
 }
 
 /** Reports fields that the element must not have. */
-function checkFields(element: Element, place: Place, faults: FoundFaults): void {
+function checkFields(element: Element, place: RequestPath, faults: FoundFaults): void {
   const source = element.src && elementSources[element.src];
   const field = source && 'own' in source ? source.own : undefined;
   for (const name of sourceFields)
@@ -70,7 +70,11 @@ function checkFields(element: Element, place: Place, faults: FoundFaults): void 
       faults.refuse([...place, name], why, element[name]);
 }
 
-function readSource(element: Element, place: Place, context: ElementContext): PlannedSource | undefined {
+function readSource(
+  element: Element,
+  place: RequestPath,
+  context: ElementContext,
+): PlannedSource | undefined {
   const { faults } = context;
   const { src, deferred: isDeferred = false } = element;
   if (src === undefined) {
@@ -111,7 +115,7 @@ function readSource(element: Element, place: Place, context: ElementContext): Pl
 function nameOf(
   { name: written }: Element,
   source: PlannedSource,
-  place: Place,
+  place: RequestPath,
   { faults, sentNames }: ElementContext,
 ): string {
   if (written !== undefined && written !== null && written !== '') {
@@ -125,7 +129,7 @@ function nameOf(
     : nameOfUrl(new URL(source.url));
 }
 
-function readDatatype({ ext = 'auto' }: Element, place: Place, faults: FoundFaults): string {
+function readDatatype({ ext = 'auto' }: Element, place: RequestPath, faults: FoundFaults): string {
   const datatype = ext.trim().toLowerCase();
   if (datatype === 'auto' || isDatatype(datatype)) return datatype;
   const near = nearDatatype(datatype);
@@ -134,9 +138,9 @@ function readDatatype({ ext = 'auto' }: Element, place: Place, faults: FoundFaul
   return datatype;
 }
 
-function readChecksums(element: Element, place: Place, faults: FoundFaults): Checksum[] {
-  const checksums: Checksum[] = [];
-  const read = (name: HashFunction, value: string, loc: Place): void => {
+function readChecksums(element: Element, place: RequestPath, faults: FoundFaults): ExpectedChecksum[] {
+  const checksums: ExpectedChecksum[] = [];
+  const read = (name: HashFunction, value: string, loc: RequestPath): void => {
     const { digits } = hashFunctions[name];
     if (value.length === digits && /^[\da-f]+$/i.test(value)) checksums.push({ function: name, value });
     else faults.refuse(loc, `a checksum with ${name} has ${digits} hexadecimal digits`, value);

@@ -3,7 +3,7 @@ import { maxElements } from '../requests/limits.js';
 import { maxLevels } from '../requests/new-elements.js';
 import { tagFaults } from '../requests/tag-texts.js';
 import { textFaultOf } from '../requests/texts.js';
-import { FoundFaults, type Place } from './found-faults.js';
+import { FoundFaults, type RequestPath } from './found-faults.js';
 import type { PlannedCollection, PlannedFile, PlannedTarget } from './import-plan.js';
 import type { Element, Target } from './import-schemas.js';
 import { readElement, type ElementContext } from './read-element.js';
@@ -40,7 +40,7 @@ class TargetReader {
     return `${counted(this.sent, 'element')} with the src "files", and ${counted(sent, 'file')} sent: ${way}`;
   }
 
-  private target(target: Target, place: Place): PlannedTarget | undefined {
+  private target(target: Target, place: RequestPath): PlannedTarget | undefined {
     const { destination, elements } = target;
     if (destination.type === 'library' || destination.type === 'library_folder') {
       const why = 'the service has no libraries: import into a history, with the type "hdas" or "hdca"';
@@ -69,7 +69,7 @@ class TargetReader {
       : this.collection({ ...target, elements }, place, context);
   }
 
-  private datasets(elements: readonly Element[], place: Place, context: ElementContext): PlannedTarget {
+  private datasets(elements: readonly Element[], place: RequestPath, context: ElementContext): PlannedTarget {
     const files = elements.flatMap((element, index) => {
       const at = [...place, index];
       if (element.elements) {
@@ -85,7 +85,7 @@ class TargetReader {
 
   private collection(
     target: Target & { elements: readonly Element[] },
-    place: Place,
+    place: RequestPath,
     context: ElementContext,
   ): PlannedTarget | undefined {
     const { elements } = target;
@@ -93,7 +93,7 @@ class TargetReader {
     if (!collection) return undefined;
     const ranks = collection.collectionType.split(':');
     const files: PlannedTarget['files'][number][] = [];
-    const walk = (all: readonly Element[], at: Place, above: readonly string[]): void => {
+    const walk = (all: readonly Element[], at: RequestPath, above: readonly string[]): void => {
       const [rank, ...inner] = ranks.slice(above.length);
       const names = new Set<string>();
       for (const [index, element] of all.entries()) {
@@ -120,7 +120,7 @@ class TargetReader {
 
   private collectionOf(
     { name, collection_type: written, tags, elements }: Target & { elements: readonly Element[] },
-    place: Place,
+    place: RequestPath,
   ): PlannedCollection | undefined {
     const collectionType = written ?? Array(depthOf(elements)).fill('list').join(':');
     this.faults.add(...tagFaults(tags ?? [], [...place, 'tags']));
@@ -142,7 +142,7 @@ class TargetReader {
   private hasLevel(
     element: Element,
     isLast: boolean,
-    place: Place,
+    place: RequestPath,
     { collectionType }: PlannedCollection,
   ): boolean {
     if (isLast !== (element.elements !== undefined)) return true;
@@ -152,7 +152,7 @@ class TargetReader {
   }
 
   /** The name of an element that has elements. */
-  private levelName(element: Element, place: Place): string | undefined {
+  private levelName(element: Element, place: RequestPath): string | undefined {
     if (element.name === undefined || element.name === null) {
       this.faults.missing([...place, 'name'], element);
       return undefined;
@@ -162,7 +162,7 @@ class TargetReader {
     return tidyText(written);
   }
 
-  private file(element: Element, place: Place, context: ElementContext): PlannedFile | undefined {
+  private file(element: Element, place: RequestPath, context: ElementContext): PlannedFile | undefined {
     if (++this.elements === maxElements + 1)
       this.faults.refuse(place, `an import has at most ${maxElements.toLocaleString('en')} files`, null);
     return readElement(element, place, context);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { itemSources } from '@user-tool/checking/jobs/item-infos.js';
+import { itemSources } from '@user-tool/checking/tasks/item-infos.js';
 import { jobStates, type Job, type JobData, type JobState, type Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId, Moment } from '../openapi/schemas.js';

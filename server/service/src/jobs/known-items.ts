@@ -8,8 +8,8 @@ import {
   type ItemInfos,
   type LeafInfo,
   type NamedItem,
-} from '@user-tool/checking/jobs/item-infos.js';
-import type { Collection, CollectionElement, Dataset, Store } from '@user-tool/records';
+} from '@user-tool/checking/tasks/item-infos.js';
+import type { Collection, CollectionElement, DatasetRecord, Store } from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
 import type { ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -70,7 +70,7 @@ export class ItemLookup {
   }
 
   /** What is known of a record, if there is one that they may use. */
-  private readable(record: Dataset | Collection | undefined, item: ItemInfo | undefined): ItemInfo {
+  private readable(record: DatasetRecord | Collection | undefined, item: ItemInfo | undefined): ItemInfo {
     if (!record || !item) return { is: 'missing' };
     return this.mayUse(record) ? item : { is: 'foreign' };
   }
@@ -118,7 +118,7 @@ function tooMuch(what: string, most: number): ServiceError {
   });
 }
 
-function knownDataset({ id, number, name, extension, state, isDeleted }: Dataset): DatasetInfo {
+function knownDataset({ id, number, name, extension, state, isDeleted }: DatasetRecord): DatasetInfo {
   return { is: 'dataset', itemId: id, number, name, extension, state, isDeleted };
 }
 

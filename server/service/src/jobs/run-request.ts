@@ -1,11 +1,11 @@
 import { pointerStep } from '@user-tool/shared';
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { namedItems, type ItemInfos } from '@user-tool/checking/jobs/item-infos.js';
-import type { RunPlan } from '@user-tool/checking/jobs/plan-jobs.js';
-import type { RunExcess, RunOutcome } from '@user-tool/checking/jobs/plan-run.js';
-import type { RunProblem } from '@user-tool/checking/jobs/read-request.js';
-import { inputAt, type ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import { namedItems, type ItemInfos } from '@user-tool/checking/tasks/item-infos.js';
+import type { RunPlan } from '@user-tool/checking/tasks/plan-jobs.js';
+import type { RunExcess, RunOutcome } from '@user-tool/checking/tasks/plan-run.js';
+import type { RunProblem } from '@user-tool/checking/tasks/read-request.js';
+import { inputAt, type ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import { storableText, textRules, type Item, type StoredTool, type Submission } from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';

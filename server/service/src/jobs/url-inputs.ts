@@ -1,13 +1,13 @@
 import { isObject } from '@user-tool/shared';
-import { itemKey, type DatasetInfo, type NamedItem } from '@user-tool/checking/jobs/item-infos.js';
-import type { RunPlan } from '@user-tool/checking/jobs/plan-jobs.js';
-import { withValue } from '@user-tool/checking/jobs/request-paths.js';
+import { itemKey, type DatasetInfo, type NamedItem } from '@user-tool/checking/tasks/item-infos.js';
+import type { RunPlan } from '@user-tool/checking/tasks/plan-jobs.js';
+import { withValue } from '@user-tool/checking/tasks/request-paths.js';
 import type { Item, Store } from '@user-tool/records';
 import { hashFunctions } from '@user-tool/jobs/fetch/checksums.js';
 import type { ServiceConfig } from '../config/options.js';
 import { extraFault } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
-import { FoundFaults, type Place } from '../imports/found-faults.js';
+import { FoundFaults, type RequestPath } from '../imports/found-faults.js';
 import type { PlannedFile } from '../imports/import-plan.js';
 import type { Element } from '../imports/import-schemas.js';
 import { readElement } from '../imports/read-element.js';
@@ -22,7 +22,7 @@ type Inputs = Record<string, unknown>;
 /** Data at a URL that a request names: it is imported, and the jobs wait for it. */
 interface UrlInput {
   /** Where it is in the inputs. */
-  path: Place;
+  path: RequestPath;
   /** As it was sent. */
   element: { [field: string]: unknown };
   file: PlannedFile;
@@ -146,7 +146,7 @@ function standInFor({ name, extension }: PlannedFile, index: number): DatasetInf
 const nameOf = ({ itemId }: DatasetInfo): NamedItem => ({ src: 'hda', id: `URL ${itemId}` });
 
 /** All data at URLs that a request names, with their places. Nesting is limited before. */
-function* urlsIn(value: unknown, path: Place = []): Generator<Pick<UrlInput, 'path' | 'element'>> {
+function* urlsIn(value: unknown, path: RequestPath = []): Generator<Pick<UrlInput, 'path' | 'element'>> {
   if (isObject(value) && value['src'] === 'url') yield { path, element: value };
   else if (Array.isArray(value))
     for (const [index, one] of value.entries()) yield* urlsIn(one, [...path, index]);
@@ -154,7 +154,11 @@ function* urlsIn(value: unknown, path: Place = []): Generator<Pick<UrlInput, 'pa
     for (const [name, one] of Object.entries(value)) yield* urlsIn(one, [...path, name]);
 }
 
-function readUrl(element: UrlInput['element'], place: Place, faults: FoundFaults): PlannedFile | undefined {
+function readUrl(
+  element: UrlInput['element'],
+  place: RequestPath,
+  faults: FoundFaults,
+): PlannedFile | undefined {
   const before = faults.count;
   const members: Element = {};
   for (const [name, value] of Object.entries(element)) {

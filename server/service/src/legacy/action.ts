@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FileResponse } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import type { Parameters } from './pattern.js';
+import type { PathParameters } from './pattern.js';
 
 /** The result of an action (interface document, "What the service does", 2). */
 export type ActionResult =
@@ -14,7 +14,7 @@ export type ActionResult =
 
 /** The arguments of an action; named arguments that the URL lacks are absent. */
 export interface ActionRequest {
-  parameters: Parameters;
+  parameters: PathParameters;
   request: FastifyRequest;
   dependencies: ServiceDependencies;
 }

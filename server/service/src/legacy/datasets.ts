@@ -1,4 +1,4 @@
-import type { Dataset, DatasetState } from '@user-tool/records';
+import type { DatasetRecord, DatasetState } from '@user-tool/records';
 import type { Caller } from '../auth/caller.js';
 
 /** A dataset whose content may be shown. */
@@ -36,7 +36,7 @@ export function shownDataset({
   state,
   isDeleted,
   isPurged,
-}: Dataset): ShownDataset | NothingShown {
+}: DatasetRecord): ShownDataset | NothingShown {
   if (isPurged) return { why: 'This dataset was deleted permanently.', error: 'notFound' };
   if (isDeleted) return { why: 'This dataset is deleted: restore it first.', error: 'notFound' };
   if (file !== undefined) return { name, extension, file };

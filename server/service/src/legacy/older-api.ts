@@ -2,12 +2,12 @@ import { version } from '@user-tool/common/version.js';
 import type { Access, Caller } from '../auth/caller.js';
 import type { IdCodec } from '../ids/codec.js';
 import { versionParts } from '../records/version.js';
-import type { Parameters } from './pattern.js';
+import type { PathParameters } from './pattern.js';
 
 /** The arguments of an older handler. */
 export interface OlderRequest {
   /** From the path, and from the query if not in the path. */
-  parameters: Parameters;
+  parameters: PathParameters;
   caller: Caller;
   ids: IdCodec;
 }

@@ -1,8 +1,8 @@
 /** The arguments in a path, by name. */
-export type Parameters = Readonly<Partial<Record<string, string>>>;
+export type PathParameters = Readonly<Partial<Record<string, string>>>;
 
 /** The arguments of a path that matches the pattern, or undefined. */
-export type MatchPath = (path: string) => Parameters | undefined;
+export type MatchPath = (path: string) => PathParameters | undefined;
 
 /**
  * Compiles a pattern in the notation of the interface document: `<name>` is one segment of the path, `<name:path>`

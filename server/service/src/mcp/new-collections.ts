@@ -1,5 +1,5 @@
 import { isObject } from '@user-tool/shared';
-import type { InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import type { InputFact } from '@user-tool/checking/tasks/input-facts.js';
 import type { Inputs } from '@user-tool/agents/agent-host.js';
 import { idIn } from './ids.js';
 import type { OwnRequests } from './own-requests.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { CallFailure, type Call } from '@user-tool/agents/agent-host.js';
+import { CallFailure, type ToolCall } from '@user-tool/agents/agent-host.js';
 import { identityOf } from '../auth/hooks.js';
 import { shownKey } from '../auth/identify.js';
 import { errorKinds } from '../errors/error-table.js';
@@ -39,7 +39,7 @@ export class OwnRequests {
     private readonly app: FastifyInstance,
     private readonly basePath: string,
     private readonly request: FastifyRequest,
-    private readonly call: Call,
+    private readonly call: ToolCall,
   ) {
     const key = call.apiKey ?? shownKey(identityOf(request));
     const about = Object.entries(request.headers).filter(([name]) => !aboutCall.test(name));

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Static } from 'typebox';
-import type { ReportEntry } from '@user-tool/checking/jobs/check-text.js';
-import type { FixedEntry } from '@user-tool/checking/jobs/fix-text.js';
-import type { InputFact } from '@user-tool/checking/jobs/input-facts.js';
+import type { ReportEntry } from '@user-tool/checking/tasks/check-text.js';
+import type { FixedEntry } from '@user-tool/checking/tasks/fix-text.js';
+import type { InputFact } from '@user-tool/checking/tasks/input-facts.js';
 import {
   CallFailure,
-  type Call,
-  type Checked,
-  type Content,
+  type ToolCall,
+  type CheckedTool,
+  type OutputContent,
   type DatasetSummary,
   type FixedTool,
   type Inputs,
-  type Job,
-  type JobSummary,
+  type AgentJob,
+  type AgentJobSummary,
   type MissingFiles,
-  type NewDataset,
-  type Page,
+  type DatasetToAdd,
+  type ListPage,
   type Refused,
   type Rendered,
   type TestRun,
@@ -49,7 +49,7 @@ export interface SharedByCalls {
 }
 
 /** How the states of jobs are called in calls. */
-const states: Readonly<Record<JobState, JobSummary['state']>> = {
+const states: Readonly<Record<JobState, AgentJobSummary['state']>> = {
   new: 'queued',
   queued: 'queued',
   paused: 'queued',
@@ -81,7 +81,7 @@ export class ServiceBackend implements AgentBackend {
 
   constructor(
     private readonly service: OwnRequests,
-    private readonly call: Call,
+    private readonly call: ToolCall,
     private readonly shared: SharedByCalls,
   ) {}
 
@@ -92,7 +92,7 @@ export class ServiceBackend implements AgentBackend {
     return { name: `${tool_id}.tool.yml`, text: source, tool };
   }
 
-  async check({ name: path, text: source }: ToolText): Promise<Checked> {
+  async check({ name: path, text: source }: ToolText): Promise<CheckedTool> {
     const body = { source, path };
     const { dialect, problems } = await this.service.record<ReportEntry>('POST /api/tools/check', { body });
     return { dialect: dialect ?? '', problems };
@@ -114,7 +114,7 @@ export class ServiceBackend implements AgentBackend {
     });
   }
 
-  async start(tool: ToolText, values: Inputs): Promise<JobSummary | Refused> {
+  async start(tool: ToolText, values: Inputs): Promise<AgentJobSummary | Refused> {
     const inputs = hasElements(values)
       ? await withCollections(values, await this.inputs(tool), {
           service: this.service,
@@ -136,13 +136,13 @@ export class ServiceBackend implements AgentBackend {
     return this.begun(await this.queue(uuid, inputs));
   }
 
-  async jobs(most: number): Promise<Page<JobSummary>> {
+  async jobs(most: number): Promise<ListPage<AgentJobSummary>> {
     const records = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
     const items = await Promise.all(records.slice(0, most).map((job) => this.summary(job)));
     return { items, ...(records.length <= most && { total: records.length }) };
   }
 
-  async job(id: string, wait: number): Promise<Job> {
+  async job(id: string, wait: number): Promise<AgentJob> {
     const job = await this.details(id, performance.now() + wait * 1_000);
     const reason = job.job_messages?.[0]?.desc;
     const [stdout, stderr] = [job.stdout ?? '', job.stderr ?? ''];
@@ -190,12 +190,12 @@ export class ServiceBackend implements AgentBackend {
     return this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
   }
 
-  async cancel(id: string): Promise<Job> {
+  async cancel(id: string): Promise<AgentJob> {
     await this.service.record(`DELETE /api/jobs/${idIn(id)}`);
     return this.job(id, 0);
   }
 
-  async datasets(most: number): Promise<Page<DatasetSummary>> {
+  async datasets(most: number): Promise<ListPage<DatasetSummary>> {
     const history = await this.lastHistory();
     if (history === undefined) return { items: [], total: 0 };
     const { contents, stats } = await this.service.record<{
@@ -208,7 +208,7 @@ export class ServiceBackend implements AgentBackend {
     return { items: contents.map(datasetSummary), total: stats.total_matches };
   }
 
-  async readDataset(id: string, offset: number, length: number): Promise<Content> {
+  async readDataset(id: string, offset: number, length: number): Promise<OutputContent> {
     const range = `bytes=${offset}-${offset + length - 1}`;
     const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
     const { status, headers, bytes } = answer;
@@ -218,7 +218,7 @@ export class ServiceBackend implements AgentBackend {
     return { bytes, size: Number(size ?? bytes.length) };
   }
 
-  async addDataset({ name, format: ext = 'auto', text, url }: NewDataset): Promise<DatasetSummary> {
+  async addDataset({ name, format: ext = 'auto', text, url }: DatasetToAdd): Promise<DatasetSummary> {
     const source = url === undefined ? { src: 'pasted', paste_content: text } : { src: 'url', url };
     const { outputs } = await this.service.record<{ outputs: ListedDataset[] }>('POST /api/tools/fetch', {
       body: {
@@ -243,7 +243,7 @@ export class ServiceBackend implements AgentBackend {
   }
 
   /** The first job of a request. */
-  private async begun(queued: OwnAnswer): Promise<JobSummary | Refused> {
+  private async begun(queued: OwnAnswer): Promise<AgentJobSummary | Refused> {
     if (queued.status === 400) return { refused: sentencesOf(queued) };
     if (queued.status >= 400) throw failureOf(queued);
     const { tool_request_id: request } = queued.value() as { tool_request_id: string };
@@ -255,7 +255,7 @@ export class ServiceBackend implements AgentBackend {
     return this.summary(await this.service.record<JobRecordType>(`GET /api/jobs/${first.id}`));
   }
 
-  private async summary({ id, tool_id, state }: JobRecordType): Promise<JobSummary> {
+  private async summary({ id, tool_id, state }: JobRecordType): Promise<AgentJobSummary> {
     return { id, ...(await this.toolOf(tool_id)), state: states[state] };
   }
 
@@ -312,7 +312,7 @@ export class ServiceBackend implements AgentBackend {
   }
 }
 
-type NamedTool = Pick<JobSummary, 'tool' | 'toolId'>;
+type NamedTool = Pick<AgentJobSummary, 'tool' | 'toolId'>;
 
 type JobRecordType = Static<typeof JobRecord>;
 

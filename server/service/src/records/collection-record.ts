@@ -112,7 +112,7 @@ const CollectionFields = {
 const WholeCollection = Type.Object(CollectionFields);
 
 /** A collection with some of its fields. */
-export const Collection = Type.Partial(WholeCollection, {
+export const CollectionRecord = Type.Partial(WholeCollection, {
   $id: 'Collection',
   description: 'A collection of datasets in a history.',
 });

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import {
   datasetStates,
-  type Dataset as StoredDataset,
+  type DatasetRecord as StoredDataset,
   type DatasetState,
   type Store,
 } from '@user-tool/records';

@@ -1,4 +1,4 @@
-import type { Collection, Dataset, Group, History, Job, Store, User } from '@user-tool/records';
+import type { Collection, DatasetRecord, Group, HistoryRecord, Job, Store, User } from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayChange, mayRead, type ReadableRecord } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -20,8 +20,8 @@ export interface ContentName {
 
 /** Finds histories, datasets, and collections. */
 export function itemFinders({ ids, store }: { ids: IdCodec; store: Store }): {
-  history: Finder<string, History>;
-  dataset: Finder<ContentName, Dataset>;
+  history: Finder<string, HistoryRecord>;
+  dataset: Finder<ContentName, DatasetRecord>;
   collection: Finder<ContentName, Collection>;
 } {
   /** Whether the history of an item is shared with the caller. */
@@ -108,7 +108,7 @@ export function finder<Name, Found extends ReadableRecord>(
 }
 
 /** @throws ServiceError for a history that was deleted permanently, which nothing changes any more */
-export function checkMutable({ isPurged }: History): void {
+export function checkMutable({ isPurged }: HistoryRecord): void {
   if (isPurged) throw new ServiceError('immutable', { text: 'History is immutable' });
 }
 
@@ -120,7 +120,7 @@ export async function callerHistory(
   id: string,
   caller: Caller,
   { ids, store }: { ids: IdCodec; store: Store },
-): Promise<History> {
+): Promise<HistoryRecord> {
   const history = await store.histories.byId(decodeId(ids, 'history', id));
   if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
   if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');

@@ -3,7 +3,7 @@ import {
   datasetStates,
   type ContentCount,
   type DatasetState,
-  type History as StoredHistory,
+  type HistoryRecord as StoredHistory,
   type Store,
 } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';

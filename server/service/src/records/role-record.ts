@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { roleTypes, type Role as StoredRole } from '@user-tool/records';
+import { roleTypes, type RoleRecord as StoredRole } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
 import { EncodedId } from '../openapi/schemas.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { Asker, JobTimes } from '@user-tool/checking/thread-queue.js';
+import type { Asker, TaskTimes } from '@user-tool/checking/thread-queue.js';
 import { networkOf } from '@user-tool/common/networks.js';
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function identifyAskers(app: FastifyInstance): void {
 
 function askerOf(request: FastifyRequest): Asker {
   const { server, response } = request;
-  const onJob = (times: JobTimes): void => {
+  const onJob = (times: TaskTimes): void => {
     server.meters.timeJob(times);
     server.checkCosts.addTime(request, times.ran);
   };

@@ -1,4 +1,4 @@
-import type { ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import type { Store } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';

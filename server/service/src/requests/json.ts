@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { JsonExcess } from '@user-tool/checking/jobs/json-limits.js';
-import type { ReadJson } from '@user-tool/checking/jobs/read-body.js';
+import type { JsonExcess } from '@user-tool/checking/tasks/json-limits.js';
+import type { ReadJson } from '@user-tool/checking/tasks/read-body.js';
 import type { TextChecker } from '@user-tool/checking/text-checker.js';
 import type { Asker } from '@user-tool/checking/thread-queue.js';
 import { ServiceError } from '../errors/service-error.js';

@@ -1,4 +1,4 @@
-import type { JsonLimits } from '@user-tool/checking/jobs/json-limits.js';
+import type { JsonLimits } from '@user-tool/checking/tasks/json-limits.js';
 import { quotaNames, type Amounts, type QuotaName } from '@user-tool/records/quota-names.js';
 
 const kibi = 1024;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import type { NewElement } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ValidationFault } from '@user-tool/checking/jobs/validation-fault.js';
+import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import { separateTags } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { textOf } from '../openapi/schemas.js';

@@ -1,6 +1,6 @@
 import { _, Name, type KeywordCxt, type Plugin } from 'ajv';
 import { Type } from 'ajv/dist/compile/util.js';
-import { maxFaults } from '@user-tool/checking/jobs/validation-fault.js';
+import { maxFaults } from '@user-tool/checking/tasks/validation-fault.js';
 
 /** The variable of a compiled schema that counts its errors. */
 const errorCount = new Name('errors');

@@ -17,7 +17,7 @@ export interface WantedPage {
 }
 
 /** A list as JSON, with as many items as there is room for in a response. */
-export class ListText {
+export class JsonList {
   private readonly items: string[] = [];
   private room = answerLimit;
 
@@ -78,7 +78,7 @@ export async function sendList<Item>(
   page: WantedPage,
   { atOnce, read, show, wrap }: ListSource<Item>,
 ): Promise<FastifyReply> {
-  const list = new ListText();
+  const list = new JsonList();
   const { limit = maxListLength, offset = 0 } = page;
   for (;;) {
     // One more than is shown tells whether there are more.

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
-import type { TextToCheck } from '@user-tool/checking/jobs/check-text.js';
+import type { TextToCheck } from '@user-tool/checking/tasks/check-text.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { documentNameFormat } from '../requests/formats.js';
 import { sendJson } from '../responses/send-json.js';
@@ -33,7 +33,7 @@ export const namedDocument = {
 };
 
 /** A document to check, sent as JSON. */
-export const ToolToCheck = Type.Object(
+export const CheckBody = Type.Object(
   {
     source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
     ...namedDocument,
@@ -73,7 +73,7 @@ export function documentOf({
 /** `POST /api/tools/check`: the output of `user-tool check --format json` for one document. */
 export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);
+    for (const schema of [Problem, CheckedTool, CheckBody]) app.addSchema(schema);
     takeDocuments(app, checker);
     app.post(
       '/api/tools/check',

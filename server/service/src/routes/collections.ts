@@ -8,7 +8,7 @@ import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
 import {
-  Collection,
+  CollectionRecord,
   CollectionElementRecord,
   collectionRecords,
   collectionViews,
@@ -188,14 +188,14 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     tags,
     summary: 'Show a collection',
     querystring: OneQuery,
-    response: { 200: refTo(Collection) },
+    response: { 200: refTo(CollectionRecord) },
   };
   const change = {
     tags,
     summary: 'Rename, annotate, tag, hide, delete, or restore a collection',
     description: 'Fields that are missing or `null` do not change. Its datasets do not change.',
     body: refTo(DatasetChange),
-    response: { 200: refTo(Collection) },
+    response: { 200: refTo(CollectionRecord) },
   };
   const removal = {
     tags,
@@ -203,7 +203,11 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
     querystring: RemovalQuery,
     response: { 204: Type.Null({ description: 'It is deleted.' }) },
   };
-  const creation = { tags, summary: 'Create a collection of datasets', response: { 200: refTo(Collection) } };
+  const creation = {
+    tags,
+    summary: 'Create a collection of datasets',
+    response: { 200: refTo(CollectionRecord) },
+  };
 
   return async (app) => {
     for (const schema of [
@@ -244,7 +248,7 @@ export function collectionRoutes(dependencies: ServiceDependencies): FastifyPlug
           summary: 'Copy a dataset or a collection into a history, or create a collection',
           params: IdParams,
           body: refTo(NewContent),
-          response: { 200: Type.Union([refTo(Dataset), refTo(Collection)]) },
+          response: { 200: Type.Union([refTo(Dataset), refTo(CollectionRecord)]) },
         },
       },
       async ({ body, caller, params }, reply) => {

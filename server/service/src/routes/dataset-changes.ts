@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Content, Dataset as StoredDataset, Store } from '@user-tool/records';
+import type { Content, DatasetRecord as StoredDataset, Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';

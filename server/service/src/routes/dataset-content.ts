@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Dataset } from '@user-tool/records';
+import type { DatasetRecord } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { beginningOf, contentOf } from '../legacy/display.js';
 import { shownDataset } from '../legacy/datasets.js';
@@ -50,7 +50,7 @@ export function datasetContentRoutes(dependencies: ServiceDependencies): Fastify
   };
 
   const send = async (
-    dataset: Dataset,
+    dataset: DatasetRecord,
     request: FastifyRequest<{ Querystring: { filename?: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import type { Dataset as StoredDataset } from '@user-tool/records';
+import type { DatasetRecord as StoredDataset } from '@user-tool/records';
 import { IdParams, refTo } from '../openapi/schemas.js';
-import { Collection, CollectionElementRecord } from '../records/collection-record.js';
+import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import {
   Dataset,
   datasetRecords,
@@ -83,7 +83,7 @@ export function datasetRoutes(dependencies: ServiceDependencies): FastifyPluginA
   };
 
   return async (app) => {
-    for (const schema of [Dataset, DatasetStorage, Collection, CollectionElementRecord, DatasetChange])
+    for (const schema of [Dataset, DatasetStorage, CollectionRecord, CollectionElementRecord, DatasetChange])
       app.addSchema(schema);
     for (const routes of parts) await routes(dependencies)(app, {});
 

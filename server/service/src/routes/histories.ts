@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Content, History as StoredHistory, HistoryChange as StoredChange } from '@user-tool/records';
+import type {
+  Content,
+  HistoryRecord as StoredHistory,
+  HistoryChange as StoredChange,
+} from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { isCollection, type Content } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
 import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
-import { Collection, collectionRecords, collectionViews } from '../records/collection-record.js';
+import { CollectionRecord, collectionRecords, collectionViews } from '../records/collection-record.js';
 import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
 import { fieldNames, fieldsQuery, only, type WantedFields } from '../records/views.js';
@@ -63,7 +63,7 @@ export function historyContentsRoutes({
     ]);
     return contents.map((one) => records.get(one) ?? {});
   };
-  const Contents = Type.Array(Type.Union([refTo(Dataset), refTo(Collection)]));
+  const Contents = Type.Array(Type.Union([refTo(Dataset), refTo(CollectionRecord)]));
   const namesIn = (query: WantedFields) => ({
     datasets: fieldNames(query, datasetViews, 'summary'),
     collections: fieldNames(query, collectionViews, 'summary'),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { storeFault, type History, type HistoryChange, type Store } from '@user-tool/records';
+import { storeFault, type HistoryRecord, type HistoryChange, type Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { EncodedId, IdParams, refTo } from '../openapi/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
@@ -69,7 +69,10 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
   const response = { 200: refTo(SharingStatus) };
   const { history: histories } = itemFinders({ ids, store });
 
-  const status = async ({ id }: History, errors: string[] = []): Promise<Static<typeof SharingStatus>> => {
+  const status = async (
+    { id }: HistoryRecord,
+    errors: string[] = [],
+  ): Promise<Static<typeof SharingStatus>> => {
     const history = await store.histories.byId(id);
     const owner = history && (await store.users.byId(history.ownerId));
     if (!history || !owner) throw new ServiceError('notFound', { text: 'No history has this id.' });
@@ -187,7 +190,7 @@ export function historySharingRoutes({ ids, store }: ServiceDependencies): Fasti
  * What changes of a history that everyone may read, besides that: it has a public address, and its datasets are public.
  */
 export async function publication(
-  { id, slug, name }: History,
+  { id, slug, name }: HistoryRecord,
   { store }: { store: Pick<Store, 'histories'> },
 ): Promise<HistoryChange> {
   await store.histories.publishDatasets(id);

@@ -4,7 +4,7 @@ import { ImportElement, ImportPayload, ImportTarget } from '../imports/import-sc
 import { Imported, importedRecord } from '../imports/imported-records.js';
 import { JobSummary } from '../jobs/job-record.js';
 import { refTo } from '../openapi/schemas.js';
-import { Collection, CollectionElementRecord } from '../records/collection-record.js';
+import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
 import { callerHistory } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
@@ -20,7 +20,8 @@ export function importRoutes(dependencies: ServiceDependencies): FastifyPluginAs
 
   return async (app) => {
     for (const schema of [ImportElement, ImportTarget, ImportPayload, Imported]) app.addSchema(schema);
-    for (const schema of [Dataset, CollectionElementRecord, Collection, JobSummary]) app.addSchema(schema);
+    for (const schema of [Dataset, CollectionElementRecord, CollectionRecord, JobSummary])
+      app.addSchema(schema);
     importer.takeForms(app, (name) => fields.has(name));
 
     app.post(

@@ -4,7 +4,7 @@ import { exampleDocuments, jsonOrDocument, takeDocuments } from '../requests/doc
 import { answerLimit } from '../requests/limits.js';
 import { sendMade } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import { documentOf, namedDocument, ToolToCheck } from './check.js';
+import { documentOf, namedDocument, CheckBody } from './check.js';
 
 const ToolInput = Type.Object(
   {
@@ -21,7 +21,7 @@ const ToolInput = Type.Object(
 /** `POST /api/tools/inputs`: what a tool takes. */
 export function inputRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const schema of [ToolToCheck, ToolInput]) app.addSchema(schema);
+    for (const schema of [CheckBody, ToolInput]) app.addSchema(schema);
     takeDocuments(app, checker);
     app.post(
       '/api/tools/inputs',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { History, Item } from '@user-tool/records';
+import type { HistoryRecord, Item } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { EncodedId, refTo } from '../openapi/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
@@ -34,7 +34,7 @@ export function itemTagRoutes({ ids, store }: ServiceDependencies): FastifyPlugi
   type Asked = Pick<FastifyRequest, 'caller'> & { params: Params };
   /** The item of a path, and the history that it is in. */
   const itemIn = async ({ params, caller }: Asked, access: 'toRead' | 'toChange') => {
-    const history: History = await histories[access](params.id, caller);
+    const history: HistoryRecord = await histories[access](params.id, caller);
     const { content_id: id } = params;
     const item: Item =
       id === undefined ? history : await datasets[access]({ id, historyId: params.id }, caller);

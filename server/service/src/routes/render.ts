@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { namedItems } from '@user-tool/checking/jobs/item-infos.js';
+import { namedItems } from '@user-tool/checking/tasks/item-infos.js';
 import { ItemLookup } from '../jobs/known-items.js';
 import { exampleDocuments, Problem, Range } from '../requests/documents.js';
 import { answerLimit } from '../requests/limits.js';

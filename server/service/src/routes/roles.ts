@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { grantableTypes, type Role as RoleRecord, type Viewer } from '@user-tool/records';
+import { grantableTypes, type RoleRecord as RoleRecord, type Viewer } from '@user-tool/records';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';

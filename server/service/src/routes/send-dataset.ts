@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Dataset } from '@user-tool/records';
+import type { DatasetRecord } from '@user-tool/records';
 import { datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { fieldNames, only, type WantedFields } from '../records/views.js';
 import { sendJson } from '../responses/send-json.js';
@@ -11,7 +11,7 @@ export function datasetSender({
   store,
   config: { basePath },
 }: ServiceDependencies): (
-  dataset: Dataset,
+  dataset: DatasetRecord,
   fields: WantedFields,
   reply: FastifyReply,
 ) => Promise<FastifyReply> {

@@ -11,7 +11,7 @@ import { RunRequests } from '../jobs/run-request.js';
 import { ToolNames } from '../jobs/tool-names.js';
 import { startedRecord } from '../jobs/started-record.js';
 import { EncodedId, refTo } from '../openapi/schemas.js';
-import { Collection, CollectionElementRecord } from '../records/collection-record.js';
+import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
 import { callerHistory } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
@@ -53,7 +53,8 @@ export function toolRunRoutes(dependencies: ServiceDependencies): FastifyPluginA
 
   return async (app) => {
     for (const schema of [ImportElement, ImportTarget, Imported, ToolRun]) app.addSchema(schema);
-    for (const schema of [Dataset, CollectionElementRecord, Collection, JobSummary]) app.addSchema(schema);
+    for (const schema of [Dataset, CollectionElementRecord, CollectionRecord, JobSummary])
+      app.addSchema(schema);
     importer.takeForms(app, (name) => fields.test(name));
 
     app.post(

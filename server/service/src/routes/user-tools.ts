@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Submission, Wanted } from '@user-tool/checking/jobs/submission.js';
+import type { CheckedSubmission, ConversionName } from '@user-tool/checking/tasks/submission.js';
 import type { Asker } from '@user-tool/checking/thread-queue.js';
 import type { StoredTool } from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
@@ -51,7 +51,11 @@ export function userToolRoutes({
     requireToolRole(userOf(caller), { store, config });
 
   /** Rejects what the platform would reject. */
-  const checked = async (submitted: Submitted, wanted: Wanted, asker: Asker): Promise<Submission> => {
+  const checked = async (
+    submitted: Submitted,
+    wanted: ConversionName,
+    asker: Asker,
+  ): Promise<CheckedSubmission> => {
     const { document } = submitted;
     const submission = await checker.submit(
       { document, wanted, maxMade: wanted === 'representation' ? config.toolLimit : answerLimit },

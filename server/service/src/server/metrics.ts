@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { TextChecker } from '@user-tool/checking/text-checker.js';
-import type { JobTimes } from '@user-tool/checking/thread-queue.js';
+import type { TaskTimes } from '@user-tool/checking/thread-queue.js';
 import type { Store } from '@user-tool/records';
 import { sameSecret } from '../auth/caller.js';
 import { bearerOf } from '../auth/identify.js';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** What the parts of the service report for its metrics. */
 export interface Meters {
   countRefusal: (reason: RejectionReason) => void;
-  timeJob: (times: JobTimes) => void;
+  timeJob: (times: TaskTimes) => void;
 }
 
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Submission, SubmittedDocument } from '@user-tool/checking/jobs/submission.js';
+import type { CheckedSubmission, SubmittedDocument } from '@user-tool/checking/tasks/submission.js';
 import type { NewTool } from '@user-tool/records';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
@@ -65,7 +65,7 @@ export function readPayload(
 /** The record of a submission, without what depends on its owner. */
 export function recordOf(
   { document, isActive, isHidden }: Submitted,
-  submission: Submission,
+  submission: CheckedSubmission,
   { toolLimit }: Pick<ServiceConfig, 'toolLimit'>,
 ): Omit<NewTool, 'ownerId'> {
   const { identity } = submission;
@@ -83,7 +83,7 @@ export function recordOf(
  * Checks that what was made of a document is there.
  * @throws ServiceError if it is larger than allowed
  */
-export function madeOf({ made, madeSize }: Submission, what: string, most: number): string {
+export function madeOf({ made, madeSize }: CheckedSubmission, what: string, most: number): string {
   if (made === undefined && madeSize > 0) throw tooLarge(what, madeSize, most);
   return made ?? 'null';
 }

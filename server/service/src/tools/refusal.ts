@@ -1,4 +1,4 @@
-import type { Submission } from '@user-tool/checking/jobs/submission.js';
+import type { CheckedSubmission } from '@user-tool/checking/tasks/submission.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { JsonText } from '../responses/json-text.js';
@@ -9,7 +9,7 @@ import type { Submitted } from './payload.js';
  * the problems with their ranges and, if they refer to a text generated from JSON, that text.
  */
 export function refusal(
-  { faults, problems }: Submission,
+  { faults, problems }: CheckedSubmission,
   { document, isMade }: Pick<Submitted, 'document' | 'isMade'>,
 ): ServiceError {
   return faultsError(faults, {
@@ -20,6 +20,6 @@ export function refusal(
 }
 
 /** One line for each error: the dotted path in the document, and what is wrong. */
-export function faultLines(faults: Submission['faults']): string[] {
+export function faultLines(faults: CheckedSubmission['faults']): string[] {
   return faults.map(({ loc, msg }) => (loc.length > 0 ? `${loc.join('.')}: ${msg}` : msg));
 }

@@ -1,6 +1,6 @@
 import QuickLRU from 'quick-lru';
-import type { Path } from '@user-tool/checking/jobs/lift.js';
-import { maxFaults } from '@user-tool/checking/jobs/validation-fault.js';
+import type { DocumentPath } from '@user-tool/checking/tasks/lift.js';
+import { maxFaults } from '@user-tool/checking/tasks/validation-fault.js';
 import type { Asker } from '@user-tool/checking/thread-queue.js';
 import type { ListedTool } from '@user-tool/records';
 import type { ServiceDependencies } from '../server/dependencies.js';
@@ -18,7 +18,7 @@ export interface StoredToolState {
   representation: string;
 }
 
-type Verdict = Omit<StoredToolState, 'representation'> & { dropped: Path[] };
+type Verdict = Omit<StoredToolState, 'representation'> & { dropped: DocumentPath[] };
 
 const sound = (toolClass: string): Verdict => ({ status: 'ok', errors: [], dropped: [], toolClass });
 

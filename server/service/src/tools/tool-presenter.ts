@@ -4,7 +4,7 @@ import type { ListedTool, StoredTool } from '@user-tool/records';
 import { answerLimit } from '../requests/limits.js';
 import type { JsonText } from '../responses/json-text.js';
 import { sendJson } from '../responses/send-json.js';
-import { ListText, type Exchange, type WantedPage } from '../responses/send-list.js';
+import { JsonList, type Exchange, type WantedPage } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { answerOf, type MoreFields } from './answer.js';
 import { storedToolHeaders } from './stored-tool-headers.js';
@@ -66,7 +66,7 @@ export function toolPresenter({
       const page = { limit, offset };
       const { tools, hasMore } = await store.tools.list({ ...filter, ...page, maxBytes: answerLimit });
       const shown: StoredToolState[] = [];
-      const list = new ListText();
+      const list = new JsonList();
       for (const tool of tools) {
         const state = await states.of(tool, exchange.request.asker);
         if (!list.add(answerOf(tool, state, { ids }))) break;

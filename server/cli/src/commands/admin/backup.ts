@@ -1,5 +1,5 @@
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import type { AdminCommand } from './command.js';
 
 /** The command that copies the database. */
@@ -12,7 +12,7 @@ export const backupCommand: AdminCommand = {
       await store.backUp(file);
     } catch (error) {
       if (!('syscall' in (error as object))) throw error;
-      throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+      throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
     }
     return `Wrote ${file}.\n`;
   },

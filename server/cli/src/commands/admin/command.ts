@@ -2,7 +2,7 @@ import type { DatasetFiles, IdCodec, IdKind, Store } from '@user-tool/service';
 import { visible } from '../../terminal.js';
 
 /** The arguments of a command by position, and its options by name. */
-export interface Call {
+export interface CommandCall {
   args: readonly (string | undefined)[];
   flags: Readonly<Record<string, unknown>>;
   now: Date;
@@ -22,14 +22,14 @@ export interface AdminCommand {
   /** Flags and help. */
   options?: readonly (readonly [string, string])[];
   /** @returns the standard output */
-  run(store: Store, call: Call): Promise<string>;
+  run(store: Store, call: CommandCall): Promise<string>;
 }
 
 /** The option of every list command. */
 export const asJson = ['--json', 'print it as JSON'] as const;
 
 /** The values of an option that may be repeated. */
-export function several(flags: Call['flags'], name: string): string[] {
+export function several(flags: CommandCall['flags'], name: string): string[] {
   return (flags[name] as string[] | undefined) ?? [];
 }
 
@@ -37,7 +37,7 @@ export function several(flags: Call['flags'], name: string): string[] {
 export function withIds<Row extends { id: number }>(
   rows: readonly Row[],
   kind: IdKind,
-  { ids }: Call,
+  { ids }: CommandCall,
 ): (Omit<Row, 'id'> & { id: string })[] {
   return rows.map((row) => ({ ...row, id: ids.encode(kind, row.id) }));
 }
@@ -45,7 +45,7 @@ export function withIds<Row extends { id: number }>(
 /** Rows as a table that is safe to print on a terminal, or as JSON with all fields. */
 export function listed<Row>(
   rows: readonly Row[],
-  { flags }: Call,
+  { flags }: CommandCall,
   cells: (row: Row) => readonly string[],
 ): string {
   if (flags['json']) return `${JSON.stringify(rows, null, 2)}\n`;

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
 import { loadStore, StoreFault, type Store } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { visible } from '../../terminal.js';
-import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
+import { asJson, day, listed, withIds, type AdminCommand, type CommandCall } from './command.js';
 import { filesIn, notCopied } from './extra-files.js';
 
 const inHistory = ['--history <id>', 'id of the history, as the API returns it'] as const;
@@ -38,11 +38,11 @@ export const datasetCommands: readonly AdminCommand[] = [
       const stats = statSync(path, { throwIfNoEntry: false });
       // Reading others may never end.
       if (stats && !stats.isFile() && !stats.isDirectory())
-        throw new Failure(`"${visible(path)}" cannot be added: it is not a regular file.`);
+        throw new CommandFailure(`"${visible(path)}" cannot be added: it is not a regular file.`);
       const file = newContent();
       const size = await call.files.add(file, path).catch((error: unknown) => {
         if (error instanceof StoreFault) throw error;
-        throw new Failure(`"${visible(path)}" cannot be added: ${reasonOf(error)}.`);
+        throw new CommandFailure(`"${visible(path)}" cannot be added: ${reasonOf(error)}.`);
       });
       try {
         for (const { name, from } of extra) await call.files.add(file, from, name).catch(refuse);
@@ -85,12 +85,14 @@ export const datasetCommands: readonly AdminCommand[] = [
 ];
 
 /** The history of `--history`. @throws Failure if there is none */
-async function historyOf(store: Store, { flags, ids }: Call): Promise<number> {
+async function historyOf(store: Store, { flags, ids }: CommandCall): Promise<number> {
   const written = flags['history'] as string | undefined;
   if (written === undefined)
-    throw new Failure('No history given: use "--history ID" with an id from "GET /api/histories".');
+    throw new CommandFailure('No history given: use "--history ID" with an id from "GET /api/histories".');
   const id = ids.decode('history', written);
   const history = id === undefined ? undefined : await store.histories.byId(id);
   if (history && !history.isDeleted) return history.id;
-  throw new Failure(`There is no history with the id "${visible(written)}": "GET /api/histories" lists ids.`);
+  throw new CommandFailure(
+    `There is no history with the id "${visible(written)}": "GET /api/histories" lists ids.`,
+  );
 }

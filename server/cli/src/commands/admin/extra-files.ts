@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
 import { StoreFault } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
 /** A file that belongs to the content of a dataset. */
@@ -33,11 +33,11 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
       const path = `${below}${entry.name}`;
       const shown = visible(join(folder, path));
       if (++entries > maxEntries)
-        throw new Failure(
+        throw new CommandFailure(
           `"${visible(folder)}" contains more than ${maxEntries.toLocaleString('en')} files and folders, the maximum for a dataset.`,
         );
       if (path.includes('\\'))
-        throw new Failure(
+        throw new CommandFailure(
           `"${shown}" cannot be added to a dataset: file names must not contain a backslash.`,
         );
       if (entry.isDirectory()) {
@@ -45,10 +45,12 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
         continue;
       }
       if (path === name || path === 'index')
-        throw new Failure(`"${shown}" cannot be added to this dataset: its own content has that name.`);
+        throw new CommandFailure(
+          `"${shown}" cannot be added to this dataset: its own content has that name.`,
+        );
       const from = await fileInside(root, path);
       if (from === undefined)
-        throw new Failure(
+        throw new CommandFailure(
           entry.isSymbolicLink()
             ? `"${shown}" does not link to a file in "${visible(folder)}".`
             : `"${shown}" cannot be added to a dataset: it is not a file.`,
@@ -61,8 +63,8 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
 
 /** The failure to read or copy files of a folder; an error with its own sentence as it is. */
 export function notCopied(folder: string, error: unknown): Error {
-  if (error instanceof Failure || error instanceof StoreFault) return error;
-  return new Failure(`The files in "${visible(folder)}" cannot be added: ${reasonOf(error)}.`);
+  if (error instanceof CommandFailure || error instanceof StoreFault) return error;
+  return new CommandFailure(`The files in "${visible(folder)}" cannot be added: ${reasonOf(error)}.`);
 }
 
 /** The folder itself, links resolved. */

@@ -1,6 +1,6 @@
 import { nearest } from '@user-tool/shared';
-import type { Group, Role, Store, User } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import type { Group, RoleRecord, Store, User } from '@user-tool/service';
+import { CommandFailure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
 /** The user with that email, deleted or not. @throws Failure that suggests similar ones */
@@ -14,7 +14,7 @@ export async function userNamed(store: Store, email: string): Promise<User> {
 /** The user with that email, unless deleted. @throws Failure */
 export async function presentUser(store: Store, email: string): Promise<User> {
   const user = await userNamed(store, email);
-  if (user.isDeleted) throw new Failure(removed(user.email));
+  if (user.isDeleted) throw new CommandFailure(removed(user.email));
   return user;
 }
 
@@ -43,14 +43,14 @@ export async function groupNamed(store: Store, name: string): Promise<Group> {
 }
 
 /** The role of that name, deleted or not. @throws Failure that suggests similar ones */
-export async function roleNamed(store: Store, name: string): Promise<Role> {
+export async function roleNamed(store: Store, name: string): Promise<RoleRecord> {
   const role = await store.roles.byName(name);
   if (role) return role;
   const names = (await store.roles.list()).map((one) => one.name);
   throw unknown('role', name, nearest(name, names));
 }
 
-function unknown(kind: 'user' | 'group' | 'role', name: string, meant: string | undefined): Failure {
+function unknown(kind: 'user' | 'group' | 'role', name: string, meant: string | undefined): CommandFailure {
   const way = meant ? `did you mean "${meant}"?` : `run "user-tool admin ${kind} list" to list them.`;
-  return new Failure(`There is no ${kind} named "${visible(name)}": ${way}`);
+  return new CommandFailure(`There is no ${kind} named "${visible(name)}": ${way}`);
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { asJson, day, listed, several, withIds, type AdminCommand } from './command.js';
 import { groupNamed, userNamed, usersNamed } from './find.js';
 
@@ -10,7 +10,7 @@ export const groupCommands: readonly AdminCommand[] = [
     args: ['<NAME>'],
     options: [['--user <address...>', 'members of the group']],
     async run(store, { args: [name = ''], flags }) {
-      if (name.trim() === '') throw new Failure('A group must have a name.');
+      if (name.trim() === '') throw new CommandFailure('A group must have a name.');
       const users = await usersNamed(store, several(flags, 'user'));
       await store.groups.add({ name, userIds: users.map(({ id }) => id) });
       return `The group "${name}" has ${counted(users.length)}.\n`;

@@ -1,6 +1,6 @@
 import { loadStore, type Job } from '@user-tool/service';
 import { alternatives } from '@user-tool/shared';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, listed, withIds, type AdminCommand } from './command.js';
 import { userNamed } from './find.js';
@@ -24,9 +24,11 @@ export const jobCommands: readonly AdminCommand[] = [
       const { jobStates } = await loadStore();
       const state = jobStates.find((one) => one === named);
       if (named !== undefined && state === undefined)
-        throw new Failure(`"${visible(named)}" is not a state of jobs: use ${alternatives(jobStates)}.`);
+        throw new CommandFailure(
+          `"${visible(named)}" is not a state of jobs: use ${alternatives(jobStates)}.`,
+        );
       if (!/^[1-9]\d{0,5}$/.test(limit))
-        throw new Failure(`"--limit ${visible(limit)}" is not a number from 1.`);
+        throw new CommandFailure(`"--limit ${visible(limit)}" is not a number from 1.`);
       const owner = email === undefined ? undefined : await userNamed(store, email);
       const jobs = await store.jobs.list({
         ownerId: owner?.id,
@@ -52,11 +54,11 @@ export const jobCommands: readonly AdminCommand[] = [
       const id = ids.decode('job', written);
       const job = id === undefined ? undefined : await store.jobs.byId(id);
       if (!job)
-        throw new Failure(
+        throw new CommandFailure(
           `There is no job with the id "${visible(written)}": run "user-tool admin job list".`,
         );
       if (job.endTime !== undefined)
-        throw new Failure(`The job has already ended: its state is "${job.state}".`);
+        throw new CommandFailure(`The job has already ended: its state is "${job.state}".`);
       await store.jobs.cancel(job.id);
       return `Canceled the job ${written}.\n`;
     },

@@ -1,5 +1,5 @@
 import type { Key } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { asJson, day, listed, type AdminCommand } from './command.js';
 import { userNamed } from './find.js';
 
@@ -32,11 +32,11 @@ export const keyCommands: readonly AdminCommand[] = [
       const whole = written.length > 8 ? await store.keys.holder(written) : undefined;
       const [key, another] = keys;
       if (!key || (written.length > 8 && !whole)) {
-        throw new Failure(
+        throw new CommandFailure(
           `No key matches "${prefix}…": run "user-tool admin key list EMAIL" to list the keys of a user.`,
         );
       }
-      if (another) throw new Failure(`Several keys start with "${prefix}".`);
+      if (another) throw new CommandFailure(`Several keys start with "${prefix}".`);
       await store.keys.revoke(key.id);
       return `Revoked the key ${prefix}….\n`;
     },

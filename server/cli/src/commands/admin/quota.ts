@@ -1,7 +1,7 @@
 import { flagOf, numberText, quotaNames, quotaRows, type QuotaName, type Store } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { wrongNumber } from '../../usage-errors.js';
-import { asJson, listed, withIds, type AdminCommand, type Call } from './command.js';
+import { asJson, listed, withIds, type AdminCommand, type CommandCall } from './command.js';
 import { presentUser, userNamed } from './find.js';
 
 /** Commands about quotas. */
@@ -61,7 +61,7 @@ export const quotaCommands: readonly AdminCommand[] = [
 ];
 
 /** The quotas of one user, a row each. */
-async function shown(store: Store, userId: number, call: Call): Promise<string> {
+async function shown(store: Store, userId: number, call: CommandCall): Promise<string> {
   const usage = (await store.quotas.usage([userId])).get(userId);
   const rows = quotaNames.flatMap((name) => (usage ? [{ name, ...usage[name] }] : []));
   return listed(rows, call, ({ name, used, limit, isOwn }) => [
@@ -72,7 +72,7 @@ async function shown(store: Store, userId: number, call: Call): Promise<string> 
 }
 
 /** The limits in the options. @throws Failure if there is none, or one is not a number */
-function limitsIn({ flags }: Call): Partial<Record<QuotaName, number>> {
+function limitsIn({ flags }: CommandCall): Partial<Record<QuotaName, number>> {
   const limits: Partial<Record<QuotaName, number>> = {};
   for (const name of quotaNames) {
     const written = flags[name] as string | undefined;
@@ -81,7 +81,7 @@ function limitsIn({ flags }: Call): Partial<Record<QuotaName, number>> {
     limits[name] = Number(written);
   }
   if (Object.keys(limits).length === 0)
-    throw new Failure(
+    throw new CommandFailure(
       `No quota given: use ${quotaNames.map((name) => `"--${flagOf(name)} NUMBER"`).join(', ')}.`,
     );
   return limits;

@@ -3,12 +3,12 @@ import {
   addableTypes,
   rightTypes,
   type Holders,
-  type Role,
+  type RoleRecord,
   type RoleType,
   type Store,
 } from '@user-tool/service';
-import { Failure } from '../../failure.js';
-import { asJson, listed, several, withIds, type AdminCommand, type Call } from './command.js';
+import { CommandFailure } from '../../failure.js';
+import { asJson, listed, several, withIds, type AdminCommand, type CommandCall } from './command.js';
 import { groupNamed, roleNamed, userNamed, usersNamed } from './find.js';
 
 const holderOptions = [
@@ -29,7 +29,7 @@ export const roleCommands: readonly AdminCommand[] = [
     ],
     async run(store, call) {
       const [name = ''] = call.args;
-      if (name.trim() === '') throw new Failure('A role must have a name.');
+      if (name.trim() === '') throw new CommandFailure('A role must have a name.');
       const { type = 'admin', description } = call.flags as { type?: string; description?: string };
       await store.roles.add({ name, type: typeNamed(type), description, ...(await holdersOf(store, call)) });
       return `Added the role "${name}".\n`;
@@ -117,28 +117,28 @@ function typeNamed(written: string): RoleType {
   if (type) return type;
   const meant = nearest(written, addableTypes);
   const way = meant ? `did you mean "${meant}"?` : `use one of ${addableTypes.join(', ')}.`;
-  throw new Failure(`There is no role type "${written}": ${way}`);
+  throw new CommandFailure(`There is no role type "${written}": ${way}`);
 }
 
 /** The role of that name; one named after a right is created when it is first assigned. */
-async function rightNamed(store: Store, name: string): Promise<Role> {
+async function rightNamed(store: Store, name: string): Promise<RoleRecord> {
   const type = rightTypes.find((one) => one === name);
   const there = await store.roles.byName(name);
   if (type && !there) return store.roles.add({ name, type });
   const role = there ?? (await roleNamed(store, name));
   if (!role.isDeleted) return role;
-  throw new Failure(
+  throw new CommandFailure(
     `The role "${name}" has been deleted: run "user-tool admin role restore ${name}" to restore it.`,
   );
 }
 
-async function someHolders(store: Store, call: Call, find?: typeof userNamed): Promise<Holders> {
+async function someHolders(store: Store, call: CommandCall, find?: typeof userNamed): Promise<Holders> {
   const holders = await holdersOf(store, call, find);
   if (holders.userIds?.length || holders.groupIds?.length) return holders;
-  throw new Failure('No user or group given: use "--user ann@example.org" or "--group NAME".');
+  throw new CommandFailure('No user or group given: use "--user ann@example.org" or "--group NAME".');
 }
 
-async function holdersOf(store: Store, { flags }: Call, find?: typeof userNamed): Promise<Holders> {
+async function holdersOf(store: Store, { flags }: CommandCall, find?: typeof userNamed): Promise<Holders> {
   const users = await usersNamed(store, several(flags, 'user'), find);
   const groups = [];
   for (const name of several(flags, 'group')) groups.push(await groupNamed(store, name));

@@ -11,12 +11,12 @@ import {
   readServiceConfig,
   StoreFault,
 } from '@user-tool/service';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
-import type { AdminCommand, Call } from './command.js';
+import type { AdminCommand, CommandCall } from './command.js';
 
 /** What the command line provides. */
-export type GivenCall = Omit<Call, 'ids' | 'files'>;
+export type GivenCall = Omit<CommandCall, 'ids' | 'files'>;
 
 /** The result of a command. */
 export interface Ran {
@@ -49,7 +49,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
     }
   } catch (error) {
     if (error instanceof ConfigFault) throw configFailure(error);
-    throw error instanceof StoreFault ? new Failure(error.message) : error;
+    throw error instanceof StoreFault ? new CommandFailure(error.message) : error;
   }
 }
 
@@ -57,7 +57,7 @@ function secretIn(config: ReturnType<typeof readServiceConfig>): string {
   try {
     return idSecretOf(config);
   } catch (error) {
-    throw new Failure(`The data folder "${config.data}" cannot be used: ${reasonOf(error)}.`);
+    throw new CommandFailure(`The data folder "${config.data}" cannot be used: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Store, User } from '@user-tool/service';
-import { Failure } from '../../failure.js';
-import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
+import { CommandFailure } from '../../failure.js';
+import { asJson, day, listed, withIds, type AdminCommand, type CommandCall } from './command.js';
 import { presentUser, removed, userNamed } from './find.js';
 
 const expires = [
@@ -21,7 +21,7 @@ export const userCommands: readonly AdminCommand[] = [
     async run(store, call) {
       const { email, admin } = call.flags as { email?: string; admin?: true };
       if (email === undefined)
-        throw new Failure('"user add" requires an email address: use "--email ann@example.org".');
+        throw new CommandFailure('"user add" requires an email address: use "--email ann@example.org".');
       const expireTime = expiry(call);
       await refuseTwice(store, email);
       const user = await store.users.add({ email, isAdmin: admin ?? false });
@@ -94,13 +94,14 @@ export const userCommands: readonly AdminCommand[] = [
 ];
 
 /** The user in the first argument. @throws Failure if missing or deleted */
-const present = (store: Store, { args: [email = ''] }: Call): Promise<User> => presentUser(store, email);
+const present = (store: Store, { args: [email = ''] }: CommandCall): Promise<User> =>
+  presentUser(store, email);
 
 async function refuseTwice(store: Store, email: string): Promise<void> {
   const there = await store.users.byEmail(email);
   if (!there) return;
-  if (there.isDeleted) throw new Failure(removed(there.email));
-  throw new Failure(
+  if (there.isDeleted) throw new CommandFailure(removed(there.email));
+  throw new CommandFailure(
     `The user "${there.email}" already exists: run "user-tool admin user key ${there.email}" to create another key.`,
   );
 }
@@ -111,13 +112,13 @@ async function newKey(store: Store, { id }: User, expireTime: Date | undefined):
 }
 
 /** The end of the day of `--expires`, in UTC. */
-function expiry({ flags, now }: Call): Date | undefined {
+function expiry({ flags, now }: CommandCall): Date | undefined {
   const written = flags['expires'] as string | undefined;
   if (written === undefined) return undefined;
   const end = new Date(`${written}T23:59:59.999Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(written) || Number.isNaN(end.getTime()) || day(end) !== written) {
-    throw new Failure(`"--expires" requires a date such as 2030-12-31, not "${written}".`);
+    throw new CommandFailure(`"--expires" requires a date such as 2030-12-31, not "${written}".`);
   }
-  if (end < now) throw new Failure(`"--expires ${written}" is in the past.`);
+  if (end < now) throw new CommandFailure(`"--expires ${written}" is in the past.`);
   return end;
 }

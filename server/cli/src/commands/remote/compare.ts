@@ -5,7 +5,7 @@ import { formOf } from '@user-tool/platform-api/same-tool.js';
 import { completed } from '@user-tool/platform-api/unshown.js';
 import { stateText } from '@user-tool/platform-api/stored-state.js';
 import { english } from '@user-tool/platform-api/words.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, type PlatformFlags } from '../../platform/account.js';
 import { findTool, representationOf, yamlOf } from '../../platform/find-tool.js';
@@ -31,7 +31,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
   const name = toolName(read.place);
   const forms = formsOf(read);
   const { id } = forms.own;
-  if (typeof id !== 'string') throw new Failure(`"${name}" has no id to find it by.`);
+  if (typeof id !== 'string') throw new CommandFailure(`"${name}" has no id to find it by.`);
   const tool = await findTool(account, id);
   const state = stateText(tool, english);
   if (state !== undefined) printMessage(`${tool.name} ${tool.version}: ${state}`);

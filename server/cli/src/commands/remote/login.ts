@@ -1,5 +1,5 @@
 import { nameOf } from '@user-tool/platform-api/address.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { writeLines } from '../../message.js';
 import { addressIn, type PlatformFlags } from '../../platform/account.js';
 import { forgetKey, storeKey } from '../../platform/keys.js';
@@ -46,7 +46,7 @@ async function typedKey(url: string): Promise<string> {
     for await (const piece of stdin as AsyncIterable<string>) {
       for (const character of piece) {
         if (enter.test(character)) return key;
-        if (character === interrupt) throw new Failure('No key was stored.');
+        if (character === interrupt) throw new CommandFailure('No key was stored.');
         key = backspaces.has(character) ? key.slice(0, -1) : key + character;
       }
     }

@@ -1,7 +1,7 @@
 import { amount, toolFileName } from '@user-tool/shared';
 import { writeFileSync } from 'node:fs';
 import { reasonOf } from '@user-tool/checking/files/file-error.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { standardInput as standardOutput } from '../../find/targets.js';
 import { nameOf } from '@user-tool/platform-api/address.js';
 import { stateText } from '@user-tool/platform-api/stored-state.js';
@@ -46,7 +46,7 @@ export async function pull(named: string, path: string | undefined, flags: PullF
 /** The platform names the tool: its id may only become the name of a file, not a path. */
 function fileFor(id: string): string {
   if (/^[\w-]{1,200}$/.test(id)) return toolFileName(id);
-  throw new Failure(`The id "${id}" is not a file name: name the file to write.`);
+  throw new CommandFailure(`The id "${id}" is not a file name: name the file to write.`);
 }
 
 function write(file: string, text: string, force: boolean): void {
@@ -54,7 +54,7 @@ function write(file: string, text: string, force: boolean): void {
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Failure(`"${file}" already exists: use "--force" to overwrite it.`);
-    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+      throw new CommandFailure(`"${file}" already exists: use "--force" to overwrite it.`);
+    throw new CommandFailure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }
 }

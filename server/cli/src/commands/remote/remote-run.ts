@@ -8,7 +8,7 @@ import type { Account, PlatformTool } from '@user-tool/platform-api/tools.js';
 import type { PlacedForm } from '@user-tool/protocol/tool-requests.js';
 import { fileNameOf, freePath, isFilled } from '@user-tool/runner/outputs/results-folder.js';
 import { cancelable } from '../../container.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { givenValues, type ValueFlags } from '../../given-values.js';
 import { printMessage, writeLines } from '../../message.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
@@ -44,10 +44,12 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
   const account = accountIn(flags);
   const results = resolve(flags.out);
   if (!flags.force && isFilled(results))
-    throw new Failure(`The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`);
+    throw new CommandFailure(
+      `The folder "${flags.out}" is not empty: use "--force", or name another with "--out".`,
+    );
   const tool = await findTool(account, named);
   const document = new Document(await documentOf(account, tool));
-  if (!document.tool) throw new Failure(`The document of "${tool.name}" cannot be read as a tool.`);
+  if (!document.tool) throw new CommandFailure(`The document of "${tool.name}" cannot be read as a tool.`);
   const form = placedForm(document.tool);
   const values = plainValues(form, givenValues(document, '', flags) as Values);
   const place = answered(await placeForRuns(account, `${tool.name} ${tool.version}`, connection));
@@ -57,20 +59,20 @@ export async function runRemote(named: string, flags: RemoteRunFlags): Promise<n
   const end = await cancelable((signal) =>
     runThere({ account, tool, place, form, values }, signal, (words) => (step = words)).catch(
       (error: unknown) => {
-        throw new Failure(sentenceOf(error));
+        throw new CommandFailure(sentenceOf(error));
       },
     ),
   ).finally(endProgress);
   if (end.kind === 'ended') return report({ tool, account, jobs: end.jobs, results });
   if (end.kind !== 'refused') return answered(end);
-  throw new Failure(...end.faults.map(messageOf), `${rejection(tool, account)}.`);
+  throw new CommandFailure(...end.faults.map(messageOf), `${rejection(tool, account)}.`);
 }
 
 /** Values with those that were written as text read, also those of cases that others select. @throws Failure */
 function plainValues(form: PlacedForm, inputs: Values): Values {
   const names = new Set(form.inputs.map(({ name }) => name));
   const unknown = Object.keys(inputs).find((name) => !names.has(name));
-  if (unknown !== undefined) throw new Failure(`There is no input named "${unknown}".`);
+  if (unknown !== undefined) throw new CommandFailure(`There is no input named "${unknown}".`);
   let values = inputs;
   for (;;) {
     const before = values;

@@ -9,7 +9,7 @@ import { listTools, type Account, type PlatformTool } from '@user-tool/platform-
 import type { CollectedOutput, OutputFile } from '@user-tool/runner/outputs/collect.js';
 import { TestError } from '@user-tool/runner/testing/assertions/assertion.js';
 import { testRun } from '@user-tool/runner/testing/test-tool.js';
-import { Failure } from '../../failure.js';
+import { CommandFailure } from '../../failure.js';
 import { printMessage } from '../../message.js';
 import { chosenTests, performTests, type ChosenFlags } from '../../perform-tests.js';
 import { accountIn, answered, connection, messageOf, type PlatformFlags } from '../../platform/account.js';
@@ -45,7 +45,7 @@ export async function testRemote(paths: readonly string[], flags: RemoteTestFlag
   const groups = tools
     .map((tool) => ({ group: tool, items: chosenTests(tool, flags) }))
     .filter(({ items }) => items.length > 0);
-  if (groups.length === 0) throw new Failure('There are no such tests.');
+  if (groups.length === 0) throw new CommandFailure('There are no such tests.');
   const stored = answered(await listTools(account, connection));
   const there = new Map(groups.map(({ group }) => [group, sameTool(group, stored, account)]));
   const place = answered(await placeForRuns(account, 'Tests of tools', connection));
@@ -64,7 +64,7 @@ export async function testRemote(paths: readonly string[], flags: RemoteTestFlag
 function sameTool(read: ReadTool, stored: readonly PlatformTool[], { url }: Account): PlatformTool {
   const { same } = storedTools(stored, formsOf(read));
   if (same) return same;
-  throw new Failure(
+  throw new CommandFailure(
     `${nameOf(url)} does not have ${toolName(read.place)} as it is here: "user-tool submit" creates it there.`,
   );
 }

@@ -7,7 +7,7 @@ import {
   UnfitContent,
   type Assertion,
   type Fault,
-  type Parameters,
+  type AssertionParameters,
 } from './assertion.js';
 import { jsonAssertions } from './json.js';
 import { textAssertions } from './text.js';
@@ -40,7 +40,11 @@ export async function assertionFaults(content: Buffer, asserts: PlainValue): Pro
   return faults;
 }
 
-async function checked(assertion: Assertion, content: Buffer, parameters: Parameters): Promise<Fault[]> {
+async function checked(
+  assertion: Assertion,
+  content: Buffer,
+  parameters: AssertionParameters,
+): Promise<Fault[]> {
   const nested = async (part: Buffer): Promise<Fault[]> =>
     (await Promise.all(partsIn(parameters).map((asserts) => assertionFaults(part, asserts)))).flat();
   try {
@@ -53,7 +57,7 @@ async function checked(assertion: Assertion, content: Buffer, parameters: Parame
 
 interface Written {
   name: string;
-  parameters: Parameters;
+  parameters: AssertionParameters;
 }
 
 function written(asserts: PlainValue): Written[] {
@@ -66,11 +70,11 @@ function written(asserts: PlainValue): Written[] {
 
 function listed(value: PlainValue): Written[] {
   if (!isObject(value)) throw new TestError('An assertion is a mapping: use "that" for its name.');
-  const { that, ...parameters } = value as Parameters;
+  const { that, ...parameters } = value as AssertionParameters;
   return typeof that === 'string' ? [{ name: that, parameters }] : named(value);
 }
 
-function named(members: Parameters): Written[] {
+function named(members: AssertionParameters): Written[] {
   return Object.entries(members).map(([name, parameters]) => {
     if (parameters !== null && !isObject(parameters))
       throw new TestError(`The parameters of "${name}" are not a mapping.`);
@@ -79,7 +83,10 @@ function named(members: Parameters): Written[] {
 }
 
 /** @throws TestError, also for mistakes in nested assertions */
-function checkedAssertion({ name, parameters }: Written): { assertion: Assertion; parameters: Parameters } {
+function checkedAssertion({ name, parameters }: Written): {
+  assertion: Assertion;
+  parameters: AssertionParameters;
+} {
   const assertion = Object.hasOwn(assertions, name) ? assertions[name] : undefined;
   if (!assertion) throw notSupported(name);
   const names = [...assertion.parameters, ...(assertion.nests ? nestedParameters : [])];

@@ -1,13 +1,13 @@
 import { amount, type PlainValue } from '@user-tool/shared';
 
 /** The parameters of an assertion by name. */
-export type Parameters = Readonly<Record<string, PlainValue>>;
+export type AssertionParameters = Readonly<Record<string, PlainValue>>;
 
 /** Why a content does not satisfy an assertion, as the rest of a sentence about it: `does not contain …`. */
 export type Fault = string;
 
 /** What an assertion says about a content: nothing if it holds. */
-export type Checked = Fault | readonly Fault[] | undefined;
+export type AssertionResult = Fault | readonly Fault[] | undefined;
 
 /** Checks a part of a content against assertions inside an assertion. */
 export type Nested = (content: Buffer) => Promise<Fault[]>;
@@ -20,7 +20,11 @@ export interface Assertion {
   /** Whether it takes assertions about a part of the content, in `asserts` or `children`. */
   nests?: boolean;
   /** Rejects with {@link TestError}, or with {@link UnfitContent} if the content is not what it is about. */
-  check: (content: Buffer, parameters: Parameters, nested: Nested) => Checked | Promise<Checked>;
+  check: (
+    content: Buffer,
+    parameters: AssertionParameters,
+    nested: Nested,
+  ) => AssertionResult | Promise<AssertionResult>;
 }
 
 /** A test that says something that cannot be checked: never a pass. */
@@ -48,7 +52,7 @@ export function shown(value: PlainValue | undefined): string {
 const units = ['', 'k', 'm', 'g', 't', 'p', 'e'];
 
 /** A number, also with a unit as in `10k` or `1Mi`; undefined if the parameter is absent. */
-export function numberOf(parameters: Parameters, name: string): number | undefined {
+export function numberOf(parameters: AssertionParameters, name: string): number | undefined {
   const value = parameters[name];
   if (value === undefined) return undefined;
   if (value === null) throw new TestError(`"${name}" has no value.`);
@@ -64,7 +68,7 @@ export function numberOf(parameters: Parameters, name: string): number | undefin
  * A parameter that is true or false, also as text; false by default.
  * @throws TestError for something else
  */
-export function flagOf(parameters: Parameters, name: string): boolean {
+export function flagOf(parameters: AssertionParameters, name: string): boolean {
   const value = parameters[name];
   const text = textOf(value === undefined ? false : value);
   if (/^(?:true|yes|on|t|y|1)$/i.test(text)) return true;
@@ -76,7 +80,7 @@ export function flagOf(parameters: Parameters, name: string): boolean {
 export const nestedParameters = ['asserts', 'children'] as const;
 
 /** The assertions of an assertion about a part of its content, as written. */
-export function partsIn(parameters: Parameters): PlainValue[] {
+export function partsIn(parameters: AssertionParameters): PlainValue[] {
   return nestedParameters.flatMap((name) => {
     const asserts = parameters[name] ?? null;
     return asserts === null ? [] : [asserts];
@@ -84,7 +88,7 @@ export function partsIn(parameters: Parameters): PlainValue[] {
 }
 
 /** Whether an assertion has assertions about a part of its content. */
-export const hasParts = (parameters: Parameters): boolean => partsIn(parameters).length > 0;
+export const hasParts = (parameters: AssertionParameters): boolean => partsIn(parameters).length > 0;
 
 /** The parameters that limit an amount. */
 export const amountParameters = ['delta', 'min', 'max', 'negate'] as const;
@@ -99,7 +103,7 @@ export const occurrenceParameters = ['n', ...amountParameters] as const;
 export function amountFault(
   count: number,
   expected: number | undefined,
-  parameters: Parameters,
+  parameters: AssertionParameters,
   has: (count: number) => string,
 ): Fault | undefined {
   const delta = numberOf(parameters, 'delta') ?? 0;
@@ -128,7 +132,7 @@ export function amountFault(
 export function occurrenceFault(
   occurrences: number,
   what: string,
-  parameters: Parameters,
+  parameters: AssertionParameters,
 ): Fault | undefined {
   const expected = numberOf(parameters, 'n');
   const isCounted = [expected, parameters['min'], parameters['max']].some((limit) => limit !== undefined);

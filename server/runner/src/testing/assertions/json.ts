@@ -1,5 +1,12 @@
 import { isObject, type PlainValue } from '@user-tool/shared';
-import { shown, TestError, textOf, UnfitContent, type Assertion, type Parameters } from './assertion.js';
+import {
+  shown,
+  TestError,
+  textOf,
+  UnfitContent,
+  type Assertion,
+  type AssertionParameters,
+} from './assertion.js';
 
 /** Whether any member of a name, at any depth, passes a test. */
 function hasMember(value: unknown, name: string, test: (member: unknown) => boolean): boolean {
@@ -17,7 +24,7 @@ function hasMember(value: unknown, name: string, test: (member: unknown) => bool
 
 function property(
   parameter: string,
-  test: (parameters: Parameters) => (member: unknown) => boolean,
+  test: (parameters: AssertionParameters) => (member: unknown) => boolean,
 ): Assertion {
   return {
     parameters: ['property', parameter],

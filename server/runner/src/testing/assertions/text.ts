@@ -9,7 +9,7 @@ import {
   TestError,
   textOf,
   type Assertion,
-  type Parameters,
+  type AssertionParameters,
 } from './assertion.js';
 import { countMatches, countMatchingLines, firstMatch } from './patterns.js';
 
@@ -70,7 +70,7 @@ function occurs(
 function amounts(
   noun: string,
   { expected, others = [] }: { expected: readonly string[]; others?: readonly string[] },
-  count: (content: Buffer, parameters: Parameters) => number,
+  count: (content: Buffer, parameters: AssertionParameters) => number,
 ): Assertion {
   return {
     parameters: [...expected, ...others, ...amountParameters],

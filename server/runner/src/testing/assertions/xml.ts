@@ -8,10 +8,10 @@ import {
   textOf,
   UnfitContent,
   type Assertion,
-  type Checked,
+  type AssertionResult,
   type Fault,
   type Nested,
-  type Parameters,
+  type AssertionParameters,
 } from './assertion.js';
 import { findElements } from './element-path.js';
 import { countMatches } from './patterns.js';
@@ -20,9 +20,9 @@ import { leadingText, parseXml, type XmlElement } from './xml-tree.js';
 /** What an assertion says about elements: nothing if it holds. */
 type ElementCheck = (
   matches: readonly XmlElement[],
-  parameters: Parameters,
+  parameters: AssertionParameters,
   nested: Nested,
-) => Checked | Promise<Checked>;
+) => AssertionResult | Promise<AssertionResult>;
 
 /** An assertion about the elements at a path. */
 function elements(
@@ -73,18 +73,18 @@ function value(name: 'text' | 'expression', of: 'text' | 'attribute'): Assertion
 }
 
 /** The attribute that is meant, or else the text before the first child. */
-function valueOf(element: XmlElement, { attribute }: Parameters): string | undefined {
+function valueOf(element: XmlElement, { attribute }: AssertionParameters): string | undefined {
   if (attribute === undefined || attribute === null || attribute === '') return leadingText(element);
   const [, namespace = '', local = textOf(attribute)] = /^\{([^}]*)\}(.+)$/.exec(textOf(attribute)) ?? [];
   return element.attributes.find((one) => one.local === local && one.namespace === namespace)?.value;
 }
 
-function place({ path, attribute }: Parameters): string {
+function place({ path, attribute }: AssertionParameters): string {
   const what = attribute === undefined ? 'the text' : `the attribute ${shown(attribute)}`;
   return `${what} of the element ${shown(path)}`;
 }
 
-function lacks(parameters: Parameters): Fault {
+function lacks(parameters: AssertionParameters): Fault {
   return `does not have ${place(parameters)}`;
 }
 
@@ -101,7 +101,7 @@ const parts: ElementCheck = async (matches, parameters, nested) => {
   return faults;
 };
 
-function inside(fault: Fault, parameters: Parameters): Fault {
+function inside(fault: Fault, parameters: AssertionParameters): Fault {
   return `${fault}, in ${place(parameters)}`;
 }
 

@@ -20,7 +20,7 @@ import { toServiceError } from '../../errors/translate.js';
 import type { JobDetails } from '../../jobs/job-record.js';
 import { datasetsOf } from '../job-outputs.js';
 import type { OwnRequests } from '../own-requests.js';
-import type { EndedTest, PlannedTest } from './test-jobs.js';
+import type { EndedTest, PlannedTest } from './test-tasks.js';
 import type { TestThreads } from './test-threads.js';
 
 /** Bytes of a content that is checked, and of all contents of one call. */
@@ -32,7 +32,7 @@ const maxPrinted = 4000;
 type Details = Static<typeof JobDetails>;
 
 /** Where tests run: as the sender of a call. */
-export interface TestPlace extends Pick<AgentBackend, 'start' | 'readDataset'> {
+export interface ServiceTestPlace extends Pick<AgentBackend, 'start' | 'readDataset'> {
   service: OwnRequests;
   threads: TestThreads;
   asker: Asker;
@@ -49,7 +49,7 @@ export interface TestPlace extends Pick<AgentBackend, 'start' | 'readDataset'> {
 export async function runServiceTests(
   tool: ToolText,
   { files, jobs, wait }: TestsToRun,
-  place: TestPlace,
+  place: ServiceTestPlace,
 ): Promise<TestRun | Refused | MissingFiles> {
   const until = performance.now() + wait * 1000;
   const plan = await inThread(() => place.threads.plan({ source: tool.text, files }, place.asker));
@@ -82,7 +82,7 @@ async function started(
   test: PlannedTest,
   jobId: string | undefined,
   tool: ToolText,
-  place: TestPlace,
+  place: ServiceTestPlace,
   earlier: readonly StartedTest[],
 ): Promise<StartedTest> {
   if (jobId !== undefined) {
@@ -105,7 +105,7 @@ async function checked(
   tool: ToolText,
   runs: readonly StartedTest[],
   { until, contents }: { until: number; contents: Contents },
-  place: TestPlace,
+  place: ServiceTestPlace,
 ): Promise<TestOutcome[]> {
   const ended: EndedTest[] = [];
   for (const { test, job } of runs) {
@@ -138,7 +138,7 @@ async function endOf(
   { number, outputs: names }: PlannedTest,
   job: Details,
   contents: Contents,
-  { service }: TestPlace,
+  { service }: ServiceTestPlace,
 ): Promise<EndedTest> {
   const { exit_code: exitCode, state, stdout, stderr, job_messages: messages = [] } = job;
   const reason = messages[0]?.desc;
@@ -177,7 +177,7 @@ class Contents {
 
   constructor(
     private readonly home: string,
-    private readonly place: TestPlace,
+    private readonly place: ServiceTestPlace,
   ) {
     this.folder = join(home, 'expected');
   }

@@ -1,12 +1,12 @@
-import { checkTests, planTests } from './test-jobs.js';
+import { checkTests, planTests } from './test-tasks.js';
 
-/** The jobs of a thread for tests. */
-const jobs = { planTests, checkTests };
+/** The tasks of a thread for tests. */
+const tasks = { planTests, checkTests };
 
-export type TestJobs = typeof jobs;
+export type TestTasks = typeof tasks;
 
-/** Runs one job. */
-export default function runJob({ name, input }: { name: keyof TestJobs; input: unknown }): unknown {
-  const job = jobs[name] as (input: unknown) => unknown;
-  return job(input);
+/** Runs one task. */
+export default function runTask({ name, input }: { name: keyof TestTasks; input: unknown }): unknown {
+  const task = tasks[name] as (input: unknown) => unknown;
+  return task(input);
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { ThreadQueue, type Asker } from '@user-tool/checking/thread-queue.js';
 import { WorkerPool } from '@user-tool/checking/worker-pool.js';
-import type { TestPlan, TestsToCheck, TestsToPlan } from './test-jobs.js';
-import type { TestJobs } from './test-thread.js';
-import type { Verdict } from '@user-tool/runner/testing/check-run.js';
+import type { TestPlan, TestsToCheck, TestsToPlan } from './test-tasks.js';
+import type { TestTasks } from './test-thread.js';
+import type { TestVerdict } from '@user-tool/runner/testing/check-run.js';
 
 /** How many threads there are; they are started with the first call. */
 const threads = 2;
@@ -19,13 +19,13 @@ const [callerQueue, checkQueue] = [8, 64];
 
 /** Threads that read and check tests of strangers, so that this thread always answers. */
 export class TestThreads {
-  private readonly queue = new ThreadQueue<TestJobs>(() => this.start(), {
+  private readonly queue = new ThreadQueue<TestTasks>(() => this.start(), {
     threads,
     timeoutMs,
     callerQueue,
     checkQueue,
   });
-  private pool: Promise<WorkerPool<TestJobs>> | undefined;
+  private pool: Promise<WorkerPool<TestTasks>> | undefined;
 
   /** @param threadFile the module that each thread runs; by default, the one next to the built program */
   constructor(private readonly threadFile = fileURLToPath(new URL('./test-thread.js', import.meta.url))) {}
@@ -36,7 +36,7 @@ export class TestThreads {
   }
 
   /** @throws PoolBusy */
-  check(input: TestsToCheck, asker: Asker): Promise<Verdict[]> {
+  check(input: TestsToCheck, asker: Asker): Promise<TestVerdict[]> {
     return this.queue.run('checkTests', input, { asker, size: input.source.length });
   }
 
@@ -45,7 +45,7 @@ export class TestThreads {
     await (await this.pool)?.close();
   }
 
-  private start(): Promise<WorkerPool<TestJobs>> {
-    return (this.pool ??= WorkerPool.start<TestJobs>({ threads, heapLimit, workerFile: this.threadFile }));
+  private start(): Promise<WorkerPool<TestTasks>> {
+    return (this.pool ??= WorkerPool.start<TestTasks>({ threads, heapLimit, workerFile: this.threadFile }));
   }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '@user-tool/shared';
-import { valueAt, type Path } from './lift.js';
+import { valueAt, type DocumentPath } from './lift.js';
 
 /** The steps of a name as expressions write it: `queries`, `0`, `reads`. */
 export function namesIn(name: string): string[] {
@@ -28,7 +28,7 @@ export function stepsTo(inputs: unknown, name: string): (string | number)[] {
 }
 
 /** The same value with another one at a path. */
-export function withValue(root: unknown, [step, ...rest]: Path, value: unknown): unknown {
+export function withValue(root: unknown, [step, ...rest]: DocumentPath, value: unknown): unknown {
   if (step === undefined) return value;
   const inner = withValue(valueAt(root, [step]), rest, value);
   if (Array.isArray(root)) return Object.assign([...(root as unknown[])], { [step]: inner });

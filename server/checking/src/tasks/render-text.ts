@@ -11,11 +11,11 @@ import { createSandbox } from '@user-tool/common/sandbox.js';
 import type { TextToRead, ToolChecker } from '../tool-checker.js';
 import { itemKey, namedItem, type CollectionInfo, type DatasetInfo, type ItemInfos } from './item-infos.js';
 import { madeJson, type MadeLimit } from './made-json.js';
-import { RequestReader, type RunProblem, type RunRequest } from './read-request.js';
+import { RequestReader, type RunProblem, type RequestedRun } from './read-request.js';
 import { batchOf, isData } from './request-slots.js';
 
 /** A document received as text, and the values to render its command with: those that `POST /api/jobs` takes. */
-export interface TextToRender extends TextToRead, MadeLimit, Omit<RunRequest, 'strict'> {
+export interface TextToRender extends TextToRead, MadeLimit, Omit<RequestedRun, 'strict'> {
   /** Whether inputs that need a value, and have none, get sample values. */
   sample: boolean;
 }

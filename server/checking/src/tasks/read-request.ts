@@ -8,13 +8,13 @@ import {
 } from '@user-tool/shared';
 import { createSandbox } from '@user-tool/common/sandbox.js';
 import type { ItemInfos } from './item-infos.js';
-import { valueAt, without, type Path } from './lift.js';
+import { valueAt, without, type DocumentPath } from './lift.js';
 import { stepsTo } from './request-paths.js';
-import { isData, RequestSlots, type Slot } from './request-slots.js';
+import { isData, RequestSlots, type RequestSlot } from './request-slots.js';
 import { maxFaults } from './validation-fault.js';
 
 /** What a caller asks to run. Plain data: it is sent between threads. */
-export interface RunRequest {
+export interface RequestedRun {
   /** The values of inputs as sent: nested, with names of data and with batches (public platform, "Jobs"). */
   inputs: { [name: string]: unknown };
   /** What is known of the data that they name. */
@@ -30,7 +30,7 @@ export interface RunProblem {
   /** The input as expressions name it: `cond.reads`, `queries[0].reads`. */
   input: string;
   /** Where its value is, or would be, in the inputs of the request. */
-  path: Path;
+  path: DocumentPath;
   is: 'missing' | 'unknown' | 'invalid';
   /** Where the tool declares the input. */
   range: Range;
@@ -40,17 +40,17 @@ export interface RunProblem {
 export class RequestReader {
   readonly problems: RunProblem[] = [];
   private readonly found: RequestSlots;
-  private readonly unknown: Path[] = [];
+  private readonly unknown: DocumentPath[] = [];
 
   constructor(
     private readonly document: Document,
-    private readonly request: RunRequest,
+    private readonly request: RequestedRun,
   ) {
     this.found = new RequestSlots(request.inputs, request.items);
   }
 
   /** The inputs whose values are data, or differ between jobs. */
-  get slots(): Slot[] {
+  get slots(): RequestSlot[] {
     return [...this.found.slots.values()];
   }
 
@@ -84,7 +84,7 @@ export class RequestReader {
   }
 
   /** Reports what is wrong with the value of an input. */
-  report(slot: Slot, sentence: string): void {
+  report(slot: RequestSlot, sentence: string): void {
     this.found.faults.length = 0;
     this.found.fault(slot, sentence);
     this.reportSlots();
@@ -111,13 +111,13 @@ export class RequestReader {
     return { values, faults: [...faults.filter(matters), ...unmatched] };
   }
 
-  private pathOf({ input }: InputFault, index: number): Path {
+  private pathOf({ input }: InputFault, index: number): DocumentPath {
     const slot = this.found.slots.get(input);
     const path = slot?.path ?? stepsTo(this.request.inputs, input);
     return slot?.batch && !isData(slot.input) ? [...path, 'values', index] : path;
   }
 
-  private add({ message, input, place, isUnknown }: InputFault, path: Path): void {
+  private add({ message, input, place, isUnknown }: InputFault, path: DocumentPath): void {
     if (this.problems.length >= maxFaults) return;
     const { source, tool } = this.document;
     const span = place?.span ?? tool?.fields.get('inputs')?.key.span ?? { start: 0, end: 0 };

@@ -1,26 +1,26 @@
 import { joined } from '@user-tool/shared';
-import type { Slot } from './request-slots.js';
+import type { RequestSlot } from './request-slots.js';
 import type { SlotValue } from './slot-data.js';
 
 /** Inputs whose values change together from job to job. */
 export interface Axis {
-  slots: Slot[];
+  slots: RequestSlot[];
   length: number;
   /** The one whose collection names the elements of what is made. */
-  mapped: Slot | undefined;
+  mapped: RequestSlot | undefined;
 }
 
 /** The axes of a request, or why its batches do not fit together. */
-export type Axes = { axes: Axis[] } | { fault: string; slot: Slot };
+export type Axes = { axes: Axis[] } | { fault: string; slot: RequestSlot };
 
 /** The value of each slot in one job, and the identifiers of what it makes in collections that are mapped over. */
 export interface Combination {
-  values: Map<Slot, SlotValue>;
+  values: Map<RequestSlot, SlotValue>;
   identifiers: string[];
 }
 
 /** All linked inputs are one axis, and each of the others is one. */
-export function axesOf(slots: Iterable<Slot>): Axes {
+export function axesOf(slots: Iterable<RequestSlot>): Axes {
   const varying = [...slots].filter(({ batch }) => batch !== undefined);
   const linked = varying.filter(({ batch }) => batch?.isLinked);
   const [first] = linked;

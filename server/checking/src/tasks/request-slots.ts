@@ -6,17 +6,17 @@ import {
   type ToolInput,
 } from '@user-tool/shared';
 import type { ItemInfos } from './item-infos.js';
-import type { Path } from './lift.js';
+import type { DocumentPath } from './lift.js';
 import { stepsTo } from './request-paths.js';
 import { readSlotData, type MappedCollection, type SlotValue } from './slot-data.js';
 
 /** An input whose value is data, or differs between jobs. */
-export interface Slot {
+export interface RequestSlot {
   input: ToolInput;
   /** As expressions name it: `cond.reads`, `queries[0].reads`. */
   name: string;
   /** Where its value is in the inputs of the request. */
-  path: Path;
+  path: DocumentPath;
   /** One, unless there is a batch. */
   values: SlotValue[];
   batch: SlotBatch | undefined;
@@ -36,9 +36,9 @@ export const isData = ({ type }: ToolInput): boolean => type === 'data' || type 
 /** The slots of a request, found while its values are read. */
 export class RequestSlots {
   /** In the order of the document. */
-  readonly slots = new Map<string, Slot>();
+  readonly slots = new Map<string, RequestSlot>();
   /** What is wrong with their values, and where in the request. */
-  readonly faults: (InputFault & { path: Path })[] = [];
+  readonly faults: (InputFault & { path: DocumentPath })[] = [];
 
   constructor(
     private readonly inputs: unknown,
@@ -54,8 +54,8 @@ export class RequestSlots {
     return slot.values[Math.min(index, slot.values.length - 1)]?.param;
   }
 
-  private add(input: ToolInput, value: unknown, name: string, selectsCase: boolean): Slot {
-    const slot: Slot = { input, name, path: stepsTo(this.inputs, name), values: [], batch: undefined };
+  private add(input: ToolInput, value: unknown, name: string, selectsCase: boolean): RequestSlot {
+    const slot: RequestSlot = { input, name, path: stepsTo(this.inputs, name), values: [], batch: undefined };
     this.slots.set(name, slot);
     if (isBatch(value)) {
       if (selectsCase) this.fault(slot, 'selects other inputs, so it needs one value, not a batch');
@@ -64,14 +64,14 @@ export class RequestSlots {
     return slot;
   }
 
-  private readData(slot: Slot, value: unknown): void {
+  private readData(slot: RequestSlot, value: unknown): void {
     const data = readSlotData(slot.input, value, this.items, false);
     if ('fault' in data) this.fault(slot, data.fault);
     else if ('value' in data) slot.values = [data.value];
     else this.map(slot, data.mapped, true);
   }
 
-  private readBatch(slot: Slot, { values, linked }: { [name: string]: unknown }): void {
+  private readBatch(slot: RequestSlot, { values, linked }: { [name: string]: unknown }): void {
     if (!Array.isArray(values) || values.length === 0) {
       this.fault(slot, 'needs a list with at least one value as "values" of its batch');
       return;
@@ -96,13 +96,13 @@ export class RequestSlots {
     }
   }
 
-  private map(slot: Slot, mapped: MappedCollection, isLinked: boolean): void {
+  private map(slot: RequestSlot, mapped: MappedCollection, isLinked: boolean): void {
     slot.values = mapped.values;
     slot.batch = { isLinked, mapped };
   }
 
   /** @param sentence its rest */
-  fault({ name, path, input: { nameNode } }: Slot, sentence: string, at: Path = path): void {
+  fault({ name, path, input: { nameNode } }: RequestSlot, sentence: string, at: DocumentPath = path): void {
     const message = `The input "${name}" ${sentence}.`;
     this.faults.push({ message, input: name, path: at, ...(nameNode && { place: nameNode }) });
   }
@@ -121,7 +121,7 @@ export function batchOf(value: unknown): unknown[] | undefined {
 const file = 'dataset';
 
 /** A value of the same kind as the data; what a command does with it, and where it is, is not known yet. */
-function standIn(input: ToolInput, value: unknown, { values, batch }: Slot): unknown {
+function standIn(input: ToolInput, value: unknown, { values, batch }: RequestSlot): unknown {
   if (input.type === 'data') return Array.isArray(value) && value.length === 0 ? [] : file;
   const itemType = batch?.mapped ? undefined : values[0]?.items.find(({ type }) => type !== undefined)?.type;
   const type = itemType ?? collectionTypes(input)[0] ?? 'list';

@@ -7,7 +7,7 @@ import {
   type SlotItems,
 } from './plan-outputs.js';
 import { namesIn, withValue } from './request-paths.js';
-import { isData, type Slot } from './request-slots.js';
+import { isData, type RequestSlot } from './request-slots.js';
 import { combinations, type Axis, type Combination } from './run-axes.js';
 import type { SlotValue, UsedItem } from './slot-data.js';
 
@@ -46,17 +46,17 @@ export interface RunPlan {
 export interface ReadRequest {
   /** Its inputs, with those that are the same for all jobs as their params have them. */
   base: unknown;
-  slots: readonly Slot[];
+  slots: readonly RequestSlot[];
   axes: readonly Axis[];
   labels: LabelSource;
 }
 
 /** The inputs of a request with those values that are the same for all its jobs. */
-export function commonParams(inputs: unknown, slots: readonly Slot[]): unknown {
+export function commonParams(inputs: unknown, slots: readonly RequestSlot[]): unknown {
   return withParams(inputs, commonValues(slots));
 }
 
-function commonValues(slots: readonly Slot[]): Map<Slot, SlotValue> {
+function commonValues(slots: readonly RequestSlot[]): Map<RequestSlot, SlotValue> {
   const common = slots.filter(({ batch }) => !batch);
   return new Map(common.flatMap((slot) => slot.values.map((value) => [slot, value] as const)));
 }
@@ -76,7 +76,7 @@ export function planJobs({ base, slots, axes, labels }: ReadRequest): RunPlan {
     const inner = [...combinations(mapped)];
     if (mapped.length > 0) {
       const wholes = collections.map((slot) => [slot, itemsMapped(slot)] as const);
-      const bySlot = new Map<Slot, readonly UsedItem[]>([
+      const bySlot = new Map<RequestSlot, readonly UsedItem[]>([
         ...itemsOf(common),
         ...itemsOf(outer.values),
         ...wholes,
@@ -128,16 +128,16 @@ function implicitOf(
 }
 
 /** The values in the order of the document. */
-function inOrder(slots: readonly Slot[], items: SlotItems): SlotItems {
+function inOrder(slots: readonly RequestSlot[], items: SlotItems): SlotItems {
   return new Map(slots.flatMap((slot) => (items.has(slot) ? [[slot, items.get(slot) ?? []] as const] : [])));
 }
 
-function withParams(inputs: unknown, values: ReadonlyMap<Slot, SlotValue>): unknown {
+function withParams(inputs: unknown, values: ReadonlyMap<RequestSlot, SlotValue>): unknown {
   return [...values].reduce((all, [{ path }, { param }]) => withValue(all, path, param), inputs);
 }
 
 /** What labels show of inputs that are no data. */
-function valuesFor(labels: LabelSource, values: ReadonlyMap<Slot, SlotValue>): LabelSource {
+function valuesFor(labels: LabelSource, values: ReadonlyMap<RequestSlot, SlotValue>): LabelSource {
   const entries = [...values].filter(([{ input }]) => !isData(input));
   const shown = entries.reduce<unknown>(
     (all, [{ name }, { param }]) => withValue(all, namesIn(name), param),
@@ -146,16 +146,16 @@ function valuesFor(labels: LabelSource, values: ReadonlyMap<Slot, SlotValue>): L
   return { ...labels, values: shown as LabelSource['values'] };
 }
 
-function itemsMapped({ batch }: Slot): UsedItem[] {
+function itemsMapped({ batch }: RequestSlot): UsedItem[] {
   return batch?.mapped ? [batch.mapped.item] : [];
 }
 
-function collectionOf(slot: Slot): PlannedData {
+function collectionOf(slot: RequestSlot): PlannedData {
   return { name: flatName(slot.name), itemId: slot.batch?.mapped?.item.itemId ?? 0 };
 }
 
 /** The name of the input; with a number if it has several items. */
-function dataOf({ name }: Slot, items: readonly UsedItem[]): PlannedData[] {
+function dataOf({ name }: RequestSlot, items: readonly UsedItem[]): PlannedData[] {
   const base = flatName(name);
   return items.map(({ itemId }, index) => ({
     name: items.length > 1 ? `${base}${index + 1}` : base,

@@ -1,6 +1,6 @@
 import { labelText, outputFormatWords, type Json, type OutputDeclaration } from '@user-tool/shared';
 import { namesIn, withValue } from './request-paths.js';
-import type { Slot } from './request-slots.js';
+import type { RequestSlot } from './request-slots.js';
 import type { SlotValue, UsedItem } from './slot-data.js';
 
 /** An output of a job that is yet to run. */
@@ -26,10 +26,10 @@ export interface LabelSource {
 }
 
 /** The data that a job uses, by slot; that of a collection that is mapped over has an identifier. */
-export type SlotItems = ReadonlyMap<Slot, readonly (UsedItem & { identifier?: string | undefined })[]>;
+export type SlotItems = ReadonlyMap<RequestSlot, readonly (UsedItem & { identifier?: string | undefined })[]>;
 
 /** The items of values. */
-export function itemsOf(values: ReadonlyMap<Slot, SlotValue>): SlotItems {
+export function itemsOf(values: ReadonlyMap<RequestSlot, SlotValue>): SlotItems {
   return new Map(
     [...values].map(([slot, { items, identifiers }]) => [
       slot,

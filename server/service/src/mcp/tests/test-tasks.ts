@@ -7,7 +7,7 @@ import {
   type ToolTest,
 } from '@user-tool/shared';
 import type { CollectedOutput, OutputFault } from '@user-tool/runner/outputs/collect.js';
-import { checkRun, type CheckOptions, type Verdict } from '@user-tool/runner/testing/check-run.js';
+import { checkRun, type RunCheckOptions, type TestVerdict } from '@user-tool/runner/testing/check-run.js';
 import { TestError } from '@user-tool/runner/testing/assertions/assertion.js';
 import { testInputs } from '@user-tool/runner/testing/test-inputs.js';
 import { keptBytes } from '@user-tool/jobs/printed-text.js';
@@ -121,10 +121,10 @@ export interface TestsToCheck {
 }
 
 /** Checks what tests expect of what their jobs came to. */
-export async function checkTests({ source, folder, ended }: TestsToCheck): Promise<Verdict[]> {
+export async function checkTests({ source, folder, ended }: TestsToCheck): Promise<TestVerdict[]> {
   const document = new Document(source);
   const tests = document.tool ? toolTests(document.tool) : [];
-  const verdicts: Verdict[] = [];
+  const verdicts: TestVerdict[] = [];
   for (const end of ended) {
     const test = tests[end.number - 1];
     if (test) verdicts.push(await checkRun(...checkOf(test, end, { document, folder })));
@@ -135,12 +135,12 @@ export async function checkTests({ source, folder, ended }: TestsToCheck): Promi
 function checkOf(
   test: ToolTest,
   { exitCode, reason, stdout, stderr, outputs, unreadable }: EndedTest,
-  place: Pick<CheckOptions, 'document' | 'folder'>,
+  place: Pick<RunCheckOptions, 'document' | 'folder'>,
 ): Parameters<typeof checkRun> {
   const faults = exitCode === 0 && reason !== undefined ? outputFaults(reason, test, place.document) : [];
   // A job that lacks an output has none at all.
   const checkedTest = faults.length > 0 ? { ...test, outputs: new Map<string, never>() } : test;
-  const run: CheckOptions['run'] = () => {
+  const run: RunCheckOptions['run'] = () => {
     if (exitCode === null) throw new TestError(reason ?? 'The command did not end by itself.');
     if (unreadable !== undefined) throw new TestError(unreadable);
     if ((test.stdout && isCut(stdout)) || (test.stderr && isCut(stderr)))

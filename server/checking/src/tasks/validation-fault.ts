@@ -1,5 +1,5 @@
 import { platformType, pointerPath, scan, type PlainValue, type Problem } from '@user-tool/shared';
-import { valueAt, type Path } from './lift.js';
+import { valueAt, type DocumentPath } from './lift.js';
 
 /** One validation error, in the format of the public platform. */
 export interface ValidationFault {
@@ -29,7 +29,7 @@ export function faultsOfProblems(problems: readonly Problem[], root: PlainValue)
 }
 
 /** The platform's words for an expression that is never closed, with its place in the text, and ours. */
-function unfinishedText(text: unknown, loc: Path, message: string): string {
+function unfinishedText(text: unknown, loc: DocumentPath, message: string): string {
   const open = typeof text === 'string' ? scan(text).expressions.find(({ closed }) => !closed) : undefined;
   if (typeof text !== 'string' || !open) return message;
   const lines = text.slice(0, open.span.start).split('\n');
@@ -41,7 +41,7 @@ function unfinishedText(text: unknown, loc: Path, message: string): string {
 const maxInput = 1_000;
 
 /** The value at a path, unless it is long, or a list or an object. */
-export function inputAt(root: unknown, loc: Path): unknown {
+export function inputAt(root: unknown, loc: DocumentPath): unknown {
   const value = valueAt(root, loc) ?? null;
   const isLong = typeof value === 'string' && value.length > maxInput;
   return typeof value === 'object' || isLong ? null : value;

@@ -1,10 +1,10 @@
 import { Document, outputDeclarations } from '@user-tool/shared';
 import { commonParams, planJobs, type RunPlan } from './plan-jobs.js';
-import { RequestReader, type RunProblem, type RunRequest } from './read-request.js';
+import { RequestReader, type RunProblem, type RequestedRun } from './read-request.js';
 import { axesOf, countOf } from './run-axes.js';
 
 /** A request, and the tool that it is for. Plain data: it is sent between threads. */
-export interface RunToPlan extends RunRequest {
+export interface RunToPlan extends RequestedRun {
   /** The document of the tool. */
   source: string;
   /** Whether it is a tool for everyone. */

@@ -19,10 +19,10 @@ const makers = {
 };
 
 /** One of the results that a document can be converted to. */
-export type Wanted = keyof typeof makers;
+export type ConversionName = keyof typeof makers;
 
 /** A submitted document, checked and parsed. */
-export interface Submission {
+export interface CheckedSubmission {
   /** Whether the document is recognized as a user tool. */
   isTool: boolean;
   /** All problems, ignoring suppression comments, as a JSON list. */
@@ -40,7 +40,7 @@ export interface Submission {
 /** What to check, and what to make of it. */
 export interface ToSubmit {
   document: SubmittedDocument;
-  wanted: Wanted;
+  wanted: ConversionName;
   /** The most bytes that the result may have. */
   maxMade: number;
 }
@@ -52,7 +52,7 @@ export interface ToSubmit {
 export async function submit(
   { document: submitted, wanted, maxMade }: ToSubmit,
   checker: ToolChecker,
-): Promise<Submission> {
+): Promise<CheckedSubmission> {
   const { document, problems } = await checker.check({
     ofAdministrators: false,
     ...submitted,
@@ -71,7 +71,7 @@ export async function submit(
   };
 }
 
-function identityOf(root: PlainValue): Submission['identity'] {
+function identityOf(root: PlainValue): CheckedSubmission['identity'] {
   const fields = typeof root === 'object' && root !== null && !Array.isArray(root) ? root : {};
   const text = (name: string): string | undefined => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
