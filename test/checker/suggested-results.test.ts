@@ -4,7 +4,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { toolWith } from '../support/rule-cases.js';
 
 const data = (name: string): string => `  - {name: ${name}, type: data, format: tabular}\n`;
-const number = (name: string, type = 'integer'): string => `  - {name: ${name}, type: ${type}}\n`;
+const value = (name: string, type = 'integer'): string => `  - {name: ${name}, type: ${type}}\n`;
 
 /** The command of a tool, the command after all suggested fixes, and inputs other than one dataset. */
 interface Result {
@@ -36,7 +36,7 @@ leadsTo('arguments', [
       'R1=$1\nR2=$2\nREF=${3:-/data/ref/hg38.fa}\nSAMPLE="${4}"\nbwa mem "$REF" "$R1" "$R2" > "$SAMPLE.sam"\n',
     after:
       'R1=$1\nR2=$2\nREF=\\${3:-/data/ref/hg38.fa}\nSAMPLE="\\${4}"\nbwa mem "$REF" "$R1" "$R2" > "$SAMPLE.sam"\n',
-    inputs: data('table') + number('threshold', 'float'),
+    inputs: data('table') + value('threshold', 'float'),
   },
   {
     before: 'R1=$1\nR2=$2\nbwa mem /ref/a.fa "$R1" "$R2" > count.txt\n',
@@ -46,7 +46,7 @@ leadsTo('arguments', [
   {
     before: 'R1=$1\nbwa mem "\\${2:-/ref/a.fa}" "$R1" > count.txt\n',
     after: `R1='$(inputs.table.path)'\nbwa mem "/ref/a.fa" "$R1" > count.txt\n`,
-    inputs: data('table') + number('threshold', 'float'),
+    inputs: data('table') + value('threshold', 'float'),
   },
   {
     before: `N=\\\${1:-10}\nhead -n "$N" '$(inputs.table.path)' > count.txt\n`,
@@ -55,7 +55,7 @@ leadsTo('arguments', [
   {
     before: `N=\\\${1:-10}\nhead -n "$N" '$(inputs.table.path)' > count.txt\n`,
     after: `N=$(inputs.lines)\nhead -n "$N" '$(inputs.table.path)' > count.txt\n`,
-    inputs: data('table') + number('lines'),
+    inputs: data('table') + value('lines'),
   },
   {
     before: 'table=\\${1:-5}\nhead -n "$table" x > count.txt\n',
@@ -72,7 +72,7 @@ leadsTo('arguments', [
   {
     before: 'head -n "$1" "$2" > "$3"\n',
     after: 'head -n "$(inputs.lines)" "$(inputs.table.path)" > "count.txt"\n',
-    inputs: data('table') + number('lines'),
+    inputs: data('table') + value('lines'),
   },
   {
     before: 'SAMPLE="$1"\nsort "$2" > "$SAMPLE.txt"\n',
@@ -89,12 +89,12 @@ leadsTo('arguments', [
   {
     before: 'program --first "$1" --second "$2" > count.txt\n',
     after: 'program --first "$1" --second "$2" > count.txt\n',
-    inputs: data('table') + number('lines'),
+    inputs: data('table') + value('lines'),
   },
   {
     before: 'for f in $1/*.fq; do cat $f; done > count.txt\n',
     after: 'for f in $1/*.fq; do cat $f; done > count.txt\n',
-    inputs: data('table') + number('word', 'text'),
+    inputs: data('table') + value('word', 'text'),
   },
   {
     before: 'INDIR="$1"\nOUTDIR="$2"\nls "$INDIR" > "$OUTDIR/list"\nls "$OUTDIR" > count.txt\n',
@@ -103,5 +103,40 @@ leadsTo('arguments', [
   {
     before: 'OUTDIR="$1"\nmkdir -p "$OUTDIR"\nls "$OUTDIR" > manifest.tsv\n',
     after: 'OUTDIR="$1"\nmkdir -p "$OUTDIR"\nls "$OUTDIR" > manifest.tsv\n',
+  },
+]);
+
+leadsTo('quotes', [
+  {
+    before: `sort $(inputs.table.path)' > count.txt\n`,
+    after: `sort '$(inputs.table.path)' > count.txt\n`,
+  },
+  {
+    before: `sort '$(inputs.table.path)'' > count.txt\n`,
+    after: `sort '$(inputs.table.path)' > count.txt\n`,
+  },
+  {
+    before: `sort $(inputs.table.path)" > count.txt\n`,
+    after: `sort '$(inputs.table.path)' > count.txt\n`,
+  },
+  {
+    before: 'echo "few: $(inputs.word)" > count.txt\n',
+    after: `echo "few: "'$(inputs.word)' > count.txt\n`,
+    inputs: value('word', 'text'),
+  },
+  {
+    before: 'echo "$(inputs.word) is few" > count.txt\n',
+    after: `echo '$(inputs.word)'" is few" > count.txt\n`,
+    inputs: value('word', 'text'),
+  },
+  {
+    before: 'echo "$(inputs.word)$(inputs.word), $(inputs.word)" > count.txt\n',
+    after: `echo '$(inputs.word)''$(inputs.word)'", "'$(inputs.word)' > count.txt\n`,
+    inputs: value('word', 'text'),
+  },
+  {
+    before: `echo $'few: $(inputs.word)' > count.txt\n`,
+    after: `echo $'few: ''$(inputs.word)' > count.txt\n`,
+    inputs: value('word', 'text'),
   },
 ]);
