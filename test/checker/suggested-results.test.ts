@@ -140,3 +140,22 @@ leadsTo('quotes', [
     inputs: value('word', 'text'),
   },
 ]);
+
+leadsTo('what other systems replace', [
+  {
+    before: `sort '$(inputs.table.path)' > %(count)s\n`,
+    after: `sort '$(inputs.table.path)' > count.txt\n`,
+  },
+  {
+    before: 'sort %(table)s "%(table)s" > "%(count)s"\n',
+    after: `sort '$(inputs.table.path)' "$(inputs.table.path)" > "count.txt"\n`,
+  },
+  {
+    before: 'date "+%(count)s is %s" > count.txt\n',
+    after: 'date "+%(count)s is %s" > count.txt\n',
+  },
+  {
+    before: 'mkdir -p $count.extra_files_path\nsort $count.extra_files_path/a > count.txt\n',
+    after: 'mkdir -p $count.extra_files_path\nsort $count.extra_files_path/a > count.txt\n',
+  },
+]);

@@ -52,7 +52,7 @@ export function quotesFor(
   // Quotes with nothing in them would be left.
   const isFirst = opener !== undefined && quotes?.start === hole.start - opener.length;
   const isLast = opener !== undefined && quotes?.end === hole.end + 1;
-  const start = isFirst ? script.shell.decodedOffset(quotes?.start ?? hole.start) : span.start;
+  const start = isFirst ? script.shell.decodedOffset(quotes.start) : span.start;
   const end = isLast || isHalfQuoted({ script, hole, place }) ? span.end + 1 : span.end;
   return {
     span: { start, end },
