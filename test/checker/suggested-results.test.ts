@@ -159,3 +159,22 @@ leadsTo('what other systems replace', [
     after: 'mkdir -p $count.extra_files_path\nsort $count.extra_files_path/a > count.txt\n',
   },
 ]);
+
+leadsTo('expressions that never end', [
+  {
+    before: "${ return 'sort ' + inputs.table.path + ' > count.txt;\n",
+    after: "${ return 'sort ' + inputs.table.path + ' > count.txt;\n",
+  },
+  {
+    before: "${\n  const file = inputs.table.path;\n  return 'sort ' + file + ' > count.txt;\n}\n",
+    after: "${\n  const file = inputs.table.path;\n  return 'sort ' + file + ' > count.txt;\n}\n",
+  },
+  {
+    before: "sort $(inputs.table.path + '.a > count.txt\n",
+    after: "sort $(inputs.table.path + '.a > count.txt\n",
+  },
+  {
+    before: "echo ${HOME\nsort '$(inputs.table.path)' > count.txt\n",
+    after: "echo \\${HOME\nsort '$(inputs.table.path)' > count.txt\n",
+  },
+]);
