@@ -96,7 +96,6 @@ finds('positional-parameter', both, [
     fields: command(`sed "s/«$1»/x/" ${read}`),
     severity: 'warning',
     says: 'is always empty',
-    fixes: [offer(command(`sed "s/$(inputs.table.path)/x/" ${read}`))],
   },
   {
     fields: command(`awk -F"\\t" "{ if (\\$3 > 5) print «$1» }" ${read}`),
@@ -114,7 +113,6 @@ finds('positional-parameter', both, [
     fields: command(`awk "/«$1»/ { print \\$2 }" ${read}`),
     severity: 'warning',
     says: 'is always empty',
-    fixes: [offer(command(`awk "/$(inputs.table.path)/ { print \\$2 }" ${read}`))],
   },
 ]);
 

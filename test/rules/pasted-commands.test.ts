@@ -190,3 +190,22 @@ accepts('reference-unquoted', both, [
   command(`python3 -c $'${path}' > count.txt\n`),
   command(`sort &quot;${path}&quot; > count.txt\n`),
 ]);
+
+finds('foreign-reference', both, [
+  {
+    fields: command(`sort '${path}' > «%(count)s»\n`),
+    severity: 'warning',
+    says: 'use the path of its file, "count.txt"',
+    fixes: [offer(command(`sort '${path}' > count.txt\n`))],
+  },
+  {
+    fields: command('mkdir -p «$count.extra_files_path»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'outputs have no such folder',
+  },
+]);
+
+accepts('foreign-reference', both, [
+  command(`python3 -c 'print("%(count)s" % {"count": 1})' > count.txt\n`),
+  command('# to %(count)s\ntouch count.txt\n'),
+]);

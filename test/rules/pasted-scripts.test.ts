@@ -278,6 +278,47 @@ finds('scheduler-directive', galaxy, [
     says: 'is empty in a tool',
     fixes: [offer(command('bwa -t "\\${GALAXY_SLOTS:-1}" > count.txt\n'))],
   },
+  {
+    fields: command('bwa -t «\\${SLURM_CPUS_PER_TASK:-8}» > count.txt\n'),
+    severity: 'warning',
+    says: 'is never set in a tool, because the platform submits the job itself, so the value is always "8"',
+    fixes: [offer(command('bwa -t \\${GALAXY_SLOTS:-8} > count.txt\n'))],
+  },
+  {
+    fields: command('make -j "«\${NSLOTS:-$(nproc)}»" > count.txt\n'),
+    severity: 'warning',
+    says: 'the value is always "$(nproc)"',
+    fixes: [offer(command('make -j "\\${GALAXY_SLOTS:-\\$(nproc)}" > count.txt\n'))],
+  },
+  {
+    fields: command('make -j "«\\${NSLOTS:-\\$(nproc)}»" > count.txt\n'),
+    severity: 'warning',
+    says: 'the value is always',
+    fixes: [offer(command('make -j "\\${GALAXY_SLOTS:-\\$(nproc)}" > count.txt\n'))],
+  },
+  {
+    fields: command('sort -T «\\${SLURM_TMPDIR:-/tmp}» x > count.txt\n'),
+    severity: 'warning',
+    says: 'the value is always "/tmp": write "/tmp"',
+    fixes: [offer(command('sort -T /tmp x > count.txt\n'))],
+  },
+  {
+    fields: command('sort -S «\\${SLURM_MEM_PER_NODE-4000}»M x > count.txt\n'),
+    severity: 'warning',
+    says: 'always "4000"',
+    fixes: [offer(command('sort -S 4000M x > count.txt\n'))],
+  },
+  {
+    fields: command('cd «\\${PBS_O_WORKDIR:-.}»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'always "."',
+    fixes: [offer(command('cd .\ntouch count.txt\n'))],
+  },
+  {
+    fields: command('cd «\\${PBS_O_WORKDIR:-$HOME}»\ntouch count.txt\n'),
+    severity: 'warning',
+    says: 'write "$HOME"',
+  },
   { fields: command('cd «$PBS_O_WORKDIR»\ntouch count.txt\n'), severity: 'warning', says: 'is empty' },
 ]);
 

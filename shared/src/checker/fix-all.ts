@@ -214,10 +214,13 @@ function togetherIn({ text, problems }: Version, { shown, useless, withdrawn }: 
 /** Whether a fix leaves fewer lines: what an author wrote is not removed unseen. */
 function removesLines(source: SourceText, fix: Fix): boolean {
   const lines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
-  const edits = spanEdits(source, fix);
+  const edits = spanEdits(source, fix).filter(({ span }) => !onlyMarks.test(source.slice(span)));
   const fewer = edits.map(({ span, newText }) => lines(source.slice(span)) - lines(newText));
   return fewer.reduce((sum, count) => sum + count, 0) > 0;
 }
+
+/** Quotes and the like in a line. */
+const onlyMarks = /^[^\p{L}\d\n]*$/u;
 
 function startOf({ edits }: Choice): number {
   return edits[0]?.span.start ?? 0;

@@ -12,6 +12,8 @@ export type ForeignForm =
   | 'tilde'
   /** `{name}` of Snakemake and of Python's `format`. */
   | 'format'
+  /** `%(name)s` of Python's `%`. */
+  | 'percent'
   /** `#if $name`, `#for … in $name` of Galaxy's XML tools. */
   | 'directive';
 
@@ -35,6 +37,7 @@ const marks = new RegExp(
     String.raw`(?<![$\\])\$(?<dollar>${path})`,
     String.raw`\{\{-?[ \t]*(?<braces>${path})[ \t]*(?:\|[^{}\n]{0,100})?-?\}\}`,
     String.raw`(?<![$!~^%{\\]|(?<!\s-)@|(?<!\s[\w-]{1,60})=)\{(?<format>${path})(?:\[\d{1,3}\])?(?::q)?\}(?!\})`,
+    String.raw`(?<![%\\])%\((?<percent>${name})\)s(?!\w)`,
     String.raw`(?<![$\\=])(?<sign>[!~])\{[ \t]*(?:sep[ \t]*=[ \t]*(?:"[^"\n]{0,20}"|'[^'\n]{0,20}')[ \t]+)?(?<signed>${path})[ \t]*\}`,
   ].join('|'),
   'g',
@@ -42,7 +45,7 @@ const marks = new RegExp(
 const names = new RegExp(name, 'g');
 const variables = new RegExp(String.raw`\$\{?(${name}(?:\.${name}){0,9})`, 'g');
 /** What every mark has. */
-const sign = /[$!~{]/;
+const sign = /[$!~{]|%\(/;
 
 const formOfSign: Readonly<Record<string, ForeignForm>> = { '!': 'bang', '~': 'tilde' };
 
@@ -64,19 +67,21 @@ export function foreignMarks(text: string, expressions: readonly Span[]): Foreig
 }
 
 function markOf({ index, input, 0: whole, groups = {} }: RegExpExecArray): ForeignMark {
-  const { directive: line, dollar, braces, format, sign: bracket = '', signed } = groups;
+  const { directive: line, dollar, braces, format, percent, sign: bracket = '', signed } = groups;
   const end = index + whole.length;
   if (line !== undefined) {
     const start = end - line.length;
     const path = [...line.matchAll(variables)].map(([, variable = '']) => variable);
     return { form: 'directive', start, end: start + line.trimEnd().length, path, ends: [], isCall: false };
   }
-  const text = dollar ?? braces ?? format ?? signed ?? '';
+  const text = dollar ?? braces ?? format ?? percent ?? signed ?? '';
   const parts = [...text.matchAll(names)];
   const steps = parts.map(([step]) => step);
   if (dollar === undefined) {
     const form =
-      braces !== undefined ? 'braces' : format !== undefined ? 'format' : (formOfSign[bracket] ?? 'tilde');
+      (['braces', 'format', 'percent'] as const).find((one) => groups[one] !== undefined) ??
+      formOfSign[bracket] ??
+      'tilde';
     return { form, start: index, end, path: steps, ends: [], isCall: false };
   }
   const ends = parts.map((part) => {

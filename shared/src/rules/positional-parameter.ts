@@ -11,7 +11,8 @@ import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolInput } from '../tool/input.js';
 import { runScripts, type RunScript } from '../tool/run-scripts.js';
-import { argumentMeanings, assignedName } from '../tool/shell/argument-meanings.js';
+import { argumentMeanings } from '../tool/shell/argument-meanings.js';
+import { assignedName } from '../tool/shell/argument-roles.js';
 import type { PlacedSpan, ShellScript } from '../tool/shell/script.js';
 import { typographicWords } from '../tool/shell/typographic.js';
 import { TemplateScope } from '../tool/template-scope.js';
@@ -70,7 +71,7 @@ function reportUse(
   report: Report,
 ): void {
   const { script, template } = run;
-  const meanings = lazy(() => argumentMeanings(tool, script.shell.tree));
+  const meanings = lazy(() => argumentMeanings(tool, script.shell.tree, run.arguments ?? 0));
   report({
     node: template.scalar,
     span: template.scalar.decoded.spanOf(script.shell.decodedSpan(use)),
@@ -205,7 +206,7 @@ function pass({ tool, run, script, use, meanings }: UseContext): TextFix[] {
       kind === 'value' && fallback === undefined && (use.kind === 'count' || !optional.has(name)),
   );
   if (run.file === undefined || uses.length === 0 || use.kind === 'list' || use.isChanged) return [];
-  const last = Math.max(...uses.map(({ name }) => Number(name)));
+  const last = Math.max(...uses.map(({ position = Infinity }) => position));
   return [passFix(tool, run, meanings(), last)].filter((fix) => fix !== undefined);
 }
 
@@ -248,7 +249,7 @@ function literalFix({ script, use }: UseContext, text: string): TextFix {
 function use(context: UseContext): TextFix[] {
   const { use, meanings } = context;
   if (use.kind === 'list') return listFix(context);
-  const meaning = use.isChanged ? undefined : meanings().get(use.name);
+  const meaning = use.isChanged ? undefined : meanings().get(use.position ?? 0);
   if (!meaning) return [];
   if (meaning.kind === 'output') return [literalFix(context, meaning.file)];
   return referenceFix(context, meaning.input.name ?? '');

@@ -3,6 +3,7 @@ import { quotedStart } from '../problems/wording.js';
 import { fieldNamed } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
+import type { Span } from '../text/range.js';
 import { replaceAllInScalar, replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertField } from '../tool/edits.js';
@@ -141,16 +142,41 @@ function reportVariable(script: ShellScript, variable: ShellNode, name: string, 
   report({
     node: scalar,
     span: scalar.decoded.spanOf(decoded),
-    describe: (): Description => {
-      const text = '\\${GALAXY_SLOTS:-1}';
-      if (!coreVariables.has(name))
-        return {
-          message: `"$${name}" is empty in a tool, because the platform submits the job itself: remove it.`,
-        };
-      return {
-        message: `"$${name}" is empty in a tool, because the platform submits the job itself: write "${text}" for the number of cores.`,
-        fixes: [{ title: `Replace with "${text}"`, edits: [replaceInScalar(scalar, decoded, text)] }],
-      };
-    },
+    describe: () => describeVariable(script, decoded, name),
   });
+}
+
+/** `\${NAME:-default}`; the braces and what is in them are escaped together. */
+const withDefault = /^\\?\$\{\w+(:?[-=])([^]*)\}$/;
+/** More of a default is not shown. */
+const longestDefault = 100;
+
+function describeVariable({ template }: ShellScript, decoded: Span, name: string): Description {
+  const written = template.text.slice(decoded.start, decoded.end);
+  const [, operator = '', fallback = ''] = withDefault.exec(written) ?? [];
+  const isCores = coreVariables.has(name);
+  const hasDefault = fallback !== '' && fallback.length <= longestDefault;
+  const what = `"$${name}" is ${hasDefault ? 'never set' : 'empty'} in a tool, because the platform submits the job itself`;
+  const always = hasDefault ? `, so the value is always "${fallback}"` : '';
+  const text = isCores ? `\\\${GALAXY_SLOTS:-${hasDefault ? escaped(fallback) : '1'}}` : fallback;
+  // With `=`, other places read the variable, too.
+  const isClear = !operator.endsWith('=') && (isCores || plainDefault.test(fallback));
+  const way = isCores
+    ? `write "${text}" for the number of cores`
+    : hasDefault
+      ? `write "${fallback}"`
+      : 'remove it';
+  return {
+    message: `${what}${always}: ${way}.`,
+    fixes: isClear
+      ? [{ title: `Replace with "${text}"`, edits: [replaceInScalar(template.scalar, decoded, text)] }]
+      : [],
+  };
+}
+
+const plainDefault = /^[\w./,@%+:=-]{1,100}$/;
+
+/** What the shell evaluates in a text, with backslashes before it; a text with inputs stays as it is. */
+function escaped(text: string): string {
+  return /\binputs\b/.test(text) ? text : text.replace(/(?<!\\)\$(?=[({])/g, '\\$');
 }

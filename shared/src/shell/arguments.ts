@@ -11,6 +11,8 @@ export interface ArgumentUse extends Span {
   kind: 'value' | 'list' | 'count' | 'getopts' | 'shift';
   /** The number or sign of the parameter, or the name of the command. */
   name: string;
+  /** Of a value: its place among all arguments, whatever `shift` has removed before; undefined if that is unclear. */
+  position?: number;
   /** The variable, expansion, or word. */
   node: ShellNode;
   /** For `${1:-text}`: what is there instead of an argument that is missing, if it is literal. */
@@ -41,7 +43,7 @@ const uses = new Memo((tree: ShellTree): readonly ArgumentUse[] => {
     const use = useAt(tree, node);
     if (use && !isIn(node, bodies) && !isIgnored(tree, use)) treeUses.push(use);
   }
-  return withoutIdleLoops(tree, treeUses);
+  return withoutIdleLoops(tree, withPositions(tree, treeUses));
 });
 
 /**
@@ -50,6 +52,48 @@ const uses = new Memo((tree: ShellTree): readonly ArgumentUse[] => {
  */
 export function argumentUses(tree: ShellTree): readonly ArgumentUse[] {
   return uses.of(tree);
+}
+
+/** Counts what `shift` removes; behind one that may not run, or may run again, nothing is certain. */
+function withPositions(tree: ShellTree, treeUses: readonly ArgumentUse[]): ArgumentUse[] {
+  const shifts = treeUses.filter(({ kind }) => kind === 'shift');
+  const unclear = shifts.filter((shift) => shiftedBy(tree, shift) === undefined);
+  const unclearFrom = Math.min(...unclear.map(({ node }) => outermost(node).start));
+  let removed = 0;
+  return treeUses.map((use) => {
+    if (use.kind === 'shift') removed += shiftedBy(tree, use) ?? 0;
+    const isClear = use.kind === 'value' && use.start < unclearFrom;
+    return isClear ? { ...use, position: Number(use.name) + removed } : use;
+  });
+}
+
+/** How many arguments a `shift` certainly removes, once: it is a whole command of the script. */
+function shiftedBy({ text }: ShellTree, { node }: ArgumentUse): number | undefined {
+  const command = node.parent;
+  if (!command || command !== singleCommand(outermost(node))) return undefined;
+  const isAlone =
+    /(?:^|[;\n])[ \t]*$/.test(text.slice(Math.max(0, command.start - 100), command.start)) &&
+    /^[ \t]*(?:$|[;\n#])/.test(text.slice(command.end, command.end + 100));
+  const [, count, ...others] = wordsOf(command).map((word) => writtenWord(text, word));
+  if (!isAlone || others.length > 0) return undefined;
+  if (count === undefined) return 1;
+  return /^\d{1,2}$/.test(count) ? Number(count) : undefined;
+}
+
+function singleCommand(node: ShellNode): ShellNode | undefined {
+  const [first, ...others] = node.children;
+  return node.kind === 'command'
+    ? node
+    : others.length === 0 && first?.kind === 'command'
+      ? first
+      : undefined;
+}
+
+/** The part of the script that a node is in. */
+function outermost(node: ShellNode): ShellNode {
+  let at = node;
+  while (at.parent?.parent) at = at.parent;
+  return at;
 }
 
 function useAt(tree: ShellTree, node: ShellNode): ArgumentUse | undefined {

@@ -1,7 +1,7 @@
 import { commandsIn, wordsOf, writtenWord } from '../shell/enclosing.js';
 import { shellFiles } from '../shell/files.js';
 import { assignedNames } from '../expressions/assigned-names.js';
-import { nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
+import { lostFrom, nodesFrom, type ShellNode, type ShellTree } from '../shell/tree.js';
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
@@ -28,9 +28,10 @@ const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
   const folders = new Set<string>();
   const named = shellFiles(tree);
   const inOptions = new Set(named.folders);
+  const certainUpTo = lostFrom(tree);
   for (const span of named.written) {
     if (span.end - span.start > 200 || files.size >= most) continue;
-    if (hasHole(tree, span)) continue;
+    if (hasHole(tree, span) || span.end >= certainUpTo) continue;
     const name = plainPath.exec(filledIn(tree, writtenWord(tree.text, span)).replace(option, ''))?.[1];
     if (name === undefined) continue;
     if (inOptions.has(span)) folders.add(name);

@@ -7,6 +7,7 @@ import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, writeText, type WritableScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { insertField } from '../../tool/edits.js';
+import { outputFolders } from '../../tool/foreign/foreign-members.js';
 import type { OutputReference } from '../../tool/foreign/output-references.js';
 import { shapeOf } from '../../tool/member-shape.js';
 import type { ToolOutput } from '../../tool/output.js';
@@ -41,6 +42,12 @@ interface OutputFile {
 
 /** What to write instead of a reference to an output: the path of the file that the command writes. */
 export function outputAdvice(tool: Tool, output: ToolOutput, use: OutputUse): OutputAdvice {
+  const written = use.scalar.decoded.text.slice(use.span.start, use.span.end);
+  if (written.match(/\.\w+/g)?.some((member) => outputFolders.has(member.slice(1))))
+    return {
+      advice: `outputs have no such folder, so write the files to one of your own, and find them with "discover_datasets"`,
+      fixes: [],
+    };
   const file = fileOf(tool, output);
   if (!file) return { advice: 'use the path of a file that the command writes', fixes: [] };
   const { path, declared } = file;

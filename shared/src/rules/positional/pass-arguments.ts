@@ -9,13 +9,13 @@ import { argumentFor } from '../quoting/input-use.js';
 export function passFix(
   tool: Tool,
   { starts, file, arguments: count }: RunScript,
-  meanings: ReadonlyMap<string, ArgumentMeaning>,
+  meanings: ReadonlyMap<number, ArgumentMeaning>,
   last: number,
 ): (ReportedFix & { text: string }) | undefined {
   const [start, ...others] = starts;
   if (!start || file === undefined || count === undefined || others.length > 0 || last > maxArguments)
     return undefined;
-  const numbers = Array.from({ length: last - count }, (_, index) => String(count + index + 1));
+  const numbers = Array.from({ length: last - count }, (_, index) => count + index + 1);
   const texts = numbers.map((number) => textOf(tool, meanings.get(number)));
   const isClear = texts.every((text) => text !== undefined) && new Set(texts).size === texts.length;
   if (!isClear || texts.length === 0) return undefined;

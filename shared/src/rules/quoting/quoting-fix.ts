@@ -46,12 +46,31 @@ export function quotesFor(
   const isHeredoc = place.quoting === 'heredoc';
   if (!isHeredoc && interpolated.options.some((option) => option.includes("'"))) return undefined;
   const escape = isHeredoc ? escapeSigns : '';
-  if (isWholeString(hole, place)) {
-    const whole = { start: script.shell.decodedOffset(place.quotes?.start ?? hole.start), end: span.end + 1 };
-    return { span: whole, before: `'`, behind: `'`, escape };
-  }
   const [before, behind] = wrap;
-  return { span, before, behind, escape };
+  const opener = openers[place.quoting];
+  const { quotes } = place;
+  // Quotes with nothing in them would be left.
+  const isFirst = opener !== undefined && quotes?.start === hole.start - opener.length;
+  const isLast = opener !== undefined && quotes?.end === hole.end + 1;
+  const start = isFirst ? script.shell.decodedOffset(quotes.start) : span.start;
+  const end = isLast || isHalfQuoted({ script, hole, place }) ? span.end + 1 : span.end;
+  return {
+    span: { start, end },
+    before: isFirst ? `'` : before,
+    behind: isLast ? `'` : behind,
+    escape,
+  };
+}
+
+/** Whether the author has written only the second quote. */
+function isHalfQuoted({ script, hole, place }: PlacedSpan): boolean {
+  const { stray } = script.shell.tree;
+  return (
+    place.quoting === 'bare' &&
+    stray?.kind === 'unpaired' &&
+    stray.start === hole.end &&
+    /^(?:$|[\s;|&)>])/.test(script.text.slice(stray.end, stray.end + 1))
+  );
 }
 
 /** The fix that passes the value to the program unchanged; undefined if quotes cannot. */
@@ -84,12 +103,6 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
 
 /** How quotes begin that single quotes can replace. */
 const openers: Partial<Readonly<Record<Quoting, string>>> = { double: '"', ansi: "$'" };
-
-/** Alone within such quotes. */
-function isWholeString({ start, end }: Span, { quoting, quotes }: ShellPlace): boolean {
-  const opener = openers[quoting];
-  return opener !== undefined && quotes?.start === start - opener.length && quotes.end === end + 1;
-}
 
 /**
  * Whether the program certainly gets what was meant: a path or color is always one word. Text, which may be several

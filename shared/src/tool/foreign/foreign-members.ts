@@ -28,6 +28,9 @@ const otherNames: Readonly<Record<string, string | undefined>> = {
   parent: undefined,
 };
 
+/** Members that would be the folder with more files of an output. */
+export const outputFolders: ReadonlySet<string> = new Set(['extra_files_path', 'files_path']);
+
 /** The member of a dataset that a name of another system stands for. */
 export function memberOfOther(name: string): string | undefined {
   return Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;

@@ -16,6 +16,8 @@ export interface ForeignPlace {
   isVariable?: boolean;
   /** It is in text that the shell passes on as it is. */
   isLiteral?: boolean;
+  /** The shell cannot read it, because of such a mark before it. */
+  isBehindMark?: boolean;
 }
 
 const comments: ReadonlySet<ShellKind> = new Set(['comment']);
@@ -29,10 +31,13 @@ export function placeInScript(script: ShellScript, { start, end, form }: Foreign
   const around = isVariable && node.parent ? node.parent : node;
   const hole = { start: at, end: at + (end - start) };
   const program = programAt(tree, around);
+  const isBehind = script.isBehindFault(hole);
+  const faultAt = tree.fault?.fault.span.start ?? 0;
   return {
-    ...(!script.isBehindFault(hole) && {
+    ...(!isBehind && {
       placed: { script, hole, place: script.shell.placeIn(hole, around) },
     }),
+    isBehindMark: isBehind && form === 'percent' && tree.text.slice(faultAt - 1, faultAt + 1) === '%(',
     language: program?.language,
     isComment: form !== 'directive' && enclosing(around, comments) !== undefined,
     isVariable,

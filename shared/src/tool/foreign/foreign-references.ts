@@ -8,7 +8,7 @@ import type { Tool } from '../document.js';
 import type { PlacedSpan } from '../shell/script.js';
 import type { Template } from '../template.js';
 import { directiveBlocks, templateEngine } from './directive-blocks.js';
-import { memberOfOther } from './foreign-members.js';
+import { memberOfOther, outputFolders } from './foreign-members.js';
 import { meaningOf, type ForeignMeaning } from './foreign-meaning.js';
 import { isQuotedAlone, placeInFile, placeInScript, type ForeignPlace } from './foreign-place.js';
 import { isFormatPlace } from './format-place.js';
@@ -69,7 +69,8 @@ function endOf({ end, ends, path }: ForeignMark, meaning: ForeignMeaning): numbe
   const first = path[0] === 'inputs' || path[0] === 'outputs' ? 1 : 0;
   if (meaning.kind === 'output') {
     const [, member = ''] = path.slice(first);
-    return ends[first + (memberOfOther(member) === undefined && member !== 'path' ? 0 : 1)] ?? end;
+    const isMember = member === 'path' || outputFolders.has(member) || memberOfOther(member) !== undefined;
+    return ends[first + (isMember ? 1 : 0)] ?? end;
   }
   if (meaning.kind === 'variable') return ends[0] ?? end;
   const steps = meaning.kind === 'input' && meaning.isClear ? meaning.path.length : 0;
@@ -122,7 +123,8 @@ class Meanings {
     const { isComment, isVariable, isLiteral, language } = place;
     if (isComment || isCapitals(nameIn(meaning))) return true;
     if (form === 'directive') return language !== undefined && languageNamed(language).hasDollar === true;
-    if (form === 'format') return !isFormatPlace(place) || this.isSet(path[0] ?? '') || this.isReplaced(mark);
+    if (form === 'format' || form === 'percent')
+      return !isFormatPlace(place) || this.isSet(path[0] ?? '') || this.isReplaced(mark);
     if (form === 'dollar') {
       if (isVariable) return this.isSet(path[0] ?? '') || isOfR(language, text, start);
       if (language !== undefined && languageNamed(language).hasDollar) return true;

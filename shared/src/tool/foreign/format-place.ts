@@ -11,8 +11,11 @@ const commands: ReadonlySet<ShellKind> = new Set(['command']);
 /** What a path or the value of an option may have, besides the braces. */
 const pathText = /^[\w./{}[\]:=,+-]*$/;
 
-/** Whether `{name}` reads as a value that was to be inserted: in a word of a command, alone or in a path. */
-export function isFormatPlace({ placed, language, isLiteral }: ForeignPlace): boolean {
+const percentMark = /%\(\w+\)s/g;
+
+/** Whether `{name}` or `%(name)s` reads as a value that was to be inserted: in a word of a command, alone or in a path. */
+export function isFormatPlace({ placed, language, isLiteral, isBehindMark }: ForeignPlace): boolean {
+  if (isBehindMark) return true;
   if (!placed || language !== undefined) return false;
   const { script, hole, place } = placed;
   const { tree } = script.shell;
@@ -24,5 +27,5 @@ export function isFormatPlace({ placed, language, isLiteral }: ForeignPlace): bo
   if (place.quoting !== 'double' && !isLiteral) return false;
   const { quotes } = place;
   if (!quotes || words.some((word) => languageOfProgram(word) !== undefined)) return false;
-  return pathText.test(tree.text.slice(quotes.start + 1, quotes.end - 1));
+  return pathText.test(tree.text.slice(quotes.start + 1, quotes.end - 1).replace(percentMark, ''));
 }

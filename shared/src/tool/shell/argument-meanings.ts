@@ -1,109 +1,138 @@
-import { argumentUses, type ArgumentUse } from '../../shell/arguments.js';
-import { enclosing } from '../../shell/enclosing.js';
-import { shellFiles } from '../../shell/files.js';
-import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
-import type { Span } from '../../text/range.js';
+import type { ShellTree } from '../../shell/tree.js';
 import { asText } from '../../yaml/node.js';
 import type { Tool } from '../document.js';
 import type { ToolInput } from '../input.js';
 import { unusedInputs } from '../input-uses.js';
+import { writtenFiles } from '../written-files.js';
+import { scriptArguments, type ScriptArgument, type WantedKind } from './argument-roles.js';
 
 /** What an argument of a script stands for in a tool: the value of an input, or the file of an output. */
 export type ArgumentMeaning = { kind: 'input'; input: ToolInput } | { kind: 'output'; file: string };
 
 /**
- * What the arguments of a script that was written for the command line stand for, by their numbers. Those for which more
- * than one thing is likely are left out.
+ * What the arguments of a script that was written for the command line stand for, by their positions. Those for which
+ * more than one thing is likely are left out, and nothing is given to two of them.
+ * @param count how many arguments the script gets already
  */
-export function argumentMeanings(tool: Tool, tree: ShellTree): ReadonlyMap<string, ArgumentMeaning> {
-  const meanings = new Map<string, ArgumentMeaning>();
-  const uses = usesByNumber(tree);
-  const isWritten = outputTest(tree);
-  const numbers = [...uses.keys()].sort((a, b) => Number(a) - Number(b));
-  const [written, read] = [numbers.filter((n) => uses.get(n)?.some(isWritten)), [] as string[]];
-  for (const number of numbers) if (!written.includes(number)) read.push(number);
-  const files = outputFiles(tool);
-  written.forEach((number, index) => {
-    const file = files[index];
-    if (file !== undefined && written.length === files.length) meanings.set(number, { kind: 'output', file });
-  });
-  for (const [number, input] of inputsFor(tool, tree, uses, read))
-    meanings.set(number, { kind: 'input', input });
+export function argumentMeanings(
+  tool: Tool,
+  tree: ShellTree,
+  count: number,
+): ReadonlyMap<number, ArgumentMeaning> {
+  const lacking = (scriptArguments(tree) ?? []).filter(({ position }) => position > count);
+  const meanings = new Map<number, ArgumentMeaning>();
+  const written = lacking.filter(({ output }) => output === 'written');
+  const files = freeFiles(tool);
+  if (written.length === files.length) {
+    written.forEach(({ position }, index) => {
+      meanings.set(position, { kind: 'output', file: files[index] ?? '' });
+    });
+  }
+  const matching = new Matching(tool);
+  matching.matchAll(lacking.filter(({ output }) => output === undefined));
+  for (const [{ position }, input] of matching.found) meanings.set(position, { kind: 'input', input });
   return meanings;
 }
 
-/** The input of each number: the one that its variable is named after, or the one in its place. */
-function inputsFor(
-  tool: Tool,
-  tree: ShellTree,
-  uses: ReadonlyMap<string, readonly ArgumentUse[]>,
-  read: readonly string[],
-): Map<string, ToolInput> {
-  const meant = new Map<string, ToolInput>();
-  const byName = new Map(tool.inputs.map((input) => [nameKey(input.name ?? ''), input]));
-  for (const number of read) {
-    const names = (uses.get(number) ?? []).map(({ node }) => nameKey(assignedName(tree, node)));
-    const input = names.map((name) => byName.get(name)).find((one) => one !== undefined);
-    if (input) meant.set(number, input);
+/** What each type of input is written for, if it has a single value. */
+const kindsOfTypes: Readonly<Record<string, WantedKind>> = {
+  data: 'file',
+  integer: 'number',
+  float: 'number',
+  text: 'text',
+  select: 'text',
+};
+
+function kindOf({ type = '', multiple }: ToolInput): WantedKind | undefined {
+  return !multiple && Object.hasOwn(kindsOfTypes, type) ? kindsOfTypes[type] : undefined;
+}
+
+/** The inputs that arguments stand for. */
+class Matching {
+  readonly found = new Map<ScriptArgument, ToolInput>();
+  private readonly unused: readonly ToolInput[];
+
+  constructor(private readonly tool: Tool) {
+    this.unused = unusedInputs(tool);
   }
-  const named = new Set(meant.values());
-  const rest = read.filter((number) => !meant.has(number));
-  const unused = new Set(unusedInputs(tool));
-  const single = tool.inputs.filter((input) => !named.has(input) && !input.multiple);
-  const free = single.filter((input) => unused.has(input));
-  const datasets = single.filter(({ type }) => type === 'data');
-  const candidates = [free, single, free.filter(({ type }) => type === 'data'), datasets].find(
-    ({ length }) => length === rest.length,
-  );
-  const [first] = rest;
-  if (candidates) rest.forEach((number, index) => meant.set(number, candidates[index] as ToolInput));
-  else if (first === '1' && datasets.length === 1) meant.set(first, datasets[0] as ToolInput);
-  return meant;
+
+  matchAll(read: readonly ScriptArgument[]): void {
+    for (const argument of read) this.matchName(argument);
+    const needed = this.left(read).filter(({ hasDefault }) => !hasDefault);
+    // A text is given only to a variable of its name, because others may stand for a folder, or the start of a name.
+    this.matchKind(
+      'number',
+      needed.filter(({ wants }) => wants === 'number'),
+    );
+    const others = needed.filter(({ wants }) => wants === 'file' || wants === 'any');
+    const files = others.filter(({ wants }) => wants === 'file');
+    if (!this.matchKind('file', others)) this.matchKind('file', files);
+    this.matchUsed(read);
+    // What has a default takes what is certainly nothing else's.
+    if (this.left(needed).length > 0) return;
+    for (const kind of ['number', 'file'] as const)
+      this.matchKind(
+        kind,
+        this.left(read).filter(({ wants, hasDefault }) => hasDefault && wants === kind),
+      );
+  }
+
+  private left(read: readonly ScriptArgument[]): ScriptArgument[] {
+    return read.filter((argument) => !this.found.has(argument));
+  }
+
+  private isTaken(input: ToolInput): boolean {
+    return [...this.found.values()].includes(input);
+  }
+
+  /** The input that a variable is named after. */
+  private matchName(argument: ScriptArgument): void {
+    const names = new Set(argument.names.map(nameKey));
+    const { wants } = argument;
+    const input = this.tool.inputs.find(
+      (one) => names.has(nameKey(one.name ?? '')) && !this.isTaken(one) && fits(wants, one),
+    );
+    if (input) this.found.set(argument, input);
+  }
+
+  /** As many inputs of a kind as arguments, in the same order. */
+  private matchKind(kind: WantedKind, wanting: readonly ScriptArgument[]): boolean {
+    const inputs = this.unused.filter((input) => kindOf(input) === kind && !this.isTaken(input));
+    if (inputs.length !== wanting.length) return false;
+    wanting.forEach((argument, index) => {
+      const input = inputs[index];
+      if (input) this.found.set(argument, input);
+    });
+    return true;
+  }
+
+  /** The only dataset for the only argument, which is certainly a dataset: it may be written in other places already. */
+  private matchUsed(read: readonly ScriptArgument[]): void {
+    const datasets = this.tool.inputs.filter(({ type }) => type === 'data');
+    const [input] = datasets;
+    const [argument] = read;
+    const isCertain =
+      read.length === 1 && argument?.wants === 'file' && argument.position === 1 && !argument.hasDefault;
+    if (!argument || !input || !isCertain || datasets.length > 1 || this.found.size > 0) return;
+    if (kindOf(input) === 'file') this.found.set(argument, input);
+  }
+}
+
+/** Whether an argument may be the input that its variable is named after. */
+function fits(wants: WantedKind, input: ToolInput): boolean {
+  const kind = kindOf(input);
+  return wants === 'any' || kind === wants || (kind !== 'file' && kind !== 'number' && wants !== 'number');
 }
 
 function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, '');
 }
 
-function usesByNumber(tree: ShellTree): Map<string, ArgumentUse[]> {
-  const uses = new Map<string, ArgumentUse[]>();
-  for (const use of argumentUses(tree))
-    if (use.kind === 'value') uses.set(use.name, [...(uses.get(use.name) ?? []), use]);
-  return uses;
-}
-
-const assignments: ReadonlySet<ShellKind> = new Set(['assignment']);
-const variableName = /^[A-Za-z_]\w*(?==)/;
-
-/** The variable that a value is assigned to; empty if it is none. */
-export function assignedName({ text }: ShellTree, node: ShellNode): string {
-  const assignment = enclosing(node, assignments);
-  const { start, end } = assignment ?? { start: 0, end: 0 };
-  return variableName.exec(text.slice(start, Math.min(end, start + 100)))?.[0] ?? '';
-}
-
-const outputName = /^_*(?:out|result|res(?:$|_)|dest|target)/i;
-
-/** Tests whether an argument names a file that the script writes, itself or through a variable. */
-function outputTest(tree: ShellTree): (use: ArgumentUse) => boolean {
-  const { written } = shellFiles(tree);
-  const isWritten = ({ start, end }: Span): boolean =>
-    written.some((span) => span.start <= start && end <= span.end);
-  const names = new Set<string>();
-  for (const node of nodesFrom(tree.root)) {
-    if (node.kind === 'variable' && isWritten(node))
-      names.add(tree.text.slice(node.start, node.end).replace(/^\$/, ''));
-  }
-  return ({ node }) => {
-    const name = assignedName(tree, node);
-    return isWritten(node) || names.has(name) || outputName.test(name);
-  };
-}
-
-/** The files that outputs name literally. */
-function outputFiles(tool: Tool): string[] {
+/** The files that outputs name literally, and that the scripts do not write yet. */
+function freeFiles(tool: Tool): string[] {
+  const written = new Set(writtenFiles(tool));
   return tool.outputs.flatMap(({ pairs }) => {
     const file = asText(pairs.get('from_work_dir')?.value)?.value.trim() ?? '';
-    return /^[\w.,@%+=/-]+$/.test(file) ? [file] : [];
+    return /^[\w.,@%+=/-]+$/.test(file) && !written.has(file) ? [file] : [];
   });
 }
