@@ -114,7 +114,7 @@ describe('the rule about jobs that fail', () => {
           fields: content('«$(inputs.rows.columns)»'),
           severity: 'error',
           says: 'is metadata, not text',
-          fixes: [offer(content('$(JSON.stringify(inputs.rows.columns))'))],
+          fixes: [offer(content('$(JSON.stringify(inputs.rows.columns || null))'))],
         },
         {
           fields: whole('«$(inputs.flag ? inputs.x : inputs.n)»'),

@@ -41,7 +41,7 @@ export const referenceKind: TemplateRule = {
     "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
     '`null` and lists of text are not reported in here-documents, and in config files with other text, which may contain JSON.',
     'In a `GalaxyUserTool`, `element_identifier` of a `data` input is at most a warning where jobs start from tool requests, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
-    'Where jobs start in the classic way, datasets have no `element_identifier`, `size`, `listing`, and `checksum`. It is an error if every job fails or gets nothing there, and a warning if the tool is written for both ways, or if the member is only a part of the result.',
+    'Where jobs start in the classic way, datasets have no `element_identifier`, `size`, `listing`, and `checksum`, and collections have nothing but their elements. It is an error if every job fails or gets nothing there, and a warning if the tool is written for both ways, or if the member is only a part of the result.',
     'In a `GalaxyUserTool`, what works only where jobs start in one of two ways is a warning: `.elements` of a collection needs tool requests, and using the collection itself as a list needs the classic way. `(inputs.x.elements || inputs.x)` works in both. The setting `jobs` selects one.',
     'An empty word or option is reported if it is certainly wrong: as a number, the path of a dataset, or an argument of standard programs such as `head` and `sort`. It is not reported if the command tests the value, or has a default for it.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',

@@ -247,7 +247,6 @@ export function step(value: Value, segment: MemberSegment): Value | undefined {
 
 function indexed(value: Value): Value | undefined {
   if (value.kind === 'list') return value.of;
-  if (value.kind === 'named') return value.names ? undefined : unknown;
   return value.kind === 'text' ? value : undefined;
 }
 

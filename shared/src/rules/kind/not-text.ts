@@ -45,7 +45,7 @@ function notTextAt(
   const kind = isInputs ? 'group' : value.kind;
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
   if (isMetadata(scope, reference))
-    return otherwise(expression, messageOf('metadata'), `JSON.stringify(${inside})`);
+    return otherwise(expression, messageOf('metadata'), `JSON.stringify(${inside} || null)`);
   if (deadEnd || kind === 'unknown') return undefined;
   if (
     kind === 'text' &&

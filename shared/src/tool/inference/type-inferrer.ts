@@ -244,6 +244,10 @@ export class TypeInferrer implements InferenceContext, TestParts {
         return { types: node.regex ? anything : literalType(node.value) };
       case 'ArrayExpression':
         return { types: this.list(node.elements) };
+      case 'SpreadElement':
+        if (this.tree.parents.get(node)?.type === 'ObjectExpression') this.infer(node.argument);
+        else this.elementOf(node.argument);
+        return unknown;
       default:
         this.inferChildren(node);
         return unknown;
