@@ -182,7 +182,7 @@ describe('the rule about jobs that fail', () => {
         {
           fields: whole('$(inputs.flag ? «inputs.o» : "a")'),
           severity: 'warning',
-          says: 'is null when no value is given, which fails the job',
+          says: 'which fails the job',
           fixes: [offer(whole('$(inputs.flag ? inputs.o || \'\' : "a")'))],
         },
       ],
