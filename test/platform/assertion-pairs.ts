@@ -30,7 +30,35 @@ const counts = [
 ] as const satisfies readonly PlainValue[];
 
 const texts = ['a', 'b', 'x', '', 'é', 'a\nb', '.', 'longer'];
-const patterns = ['a', '^b$', '\\d', '(?i)A', 'a|b', '[^a]', '', '.+', 'l.n', '(?m)^b', '\\bline\\b', '\\tb'];
+/** Patterns that JavaScript writes otherwise. */
+const pythonPatterns = [
+  ...[
+    '(?s)a.b',
+    '(?is)A.*B',
+    '(?i)(?m)^B',
+    '\\x61',
+    '\\u0061',
+    '[\\x61-\\x63]',
+    '(?#c)a',
+    'a(?#c)b',
+    '(?i:A)',
+  ],
+];
+const patterns = [
+  'a',
+  '^b$',
+  '\\d',
+  '(?i)A',
+  'a|b',
+  '[^a]',
+  '',
+  '.+',
+  'l.n',
+  '(?m)^b',
+  '\\bline\\b',
+  '\\tb',
+  ...pythonPatterns,
+];
 
 const asserts: readonly PlainValue[] = [
   ...texts.flatMap((text) => counts.map((count) => ({ has_text: { text, ...count } }))),

@@ -55,6 +55,35 @@ const list: Row[] = [
     '(inputs.x.elements || inputs.x).map((f) => (f.element_identifier || f.basename)).join()',
   ],
   ['(inputs.x.elements || inputs.x).map((f) => f.element_identifier || f.basename).join()', '', '', ''],
+  ['inputs.x.name', 'warning', 'error', ''],
+  ['inputs.x.collection_type', 'warning', 'error', ''],
+  ['(inputs.x.elements || inputs.x).name', 'error', 'warning', 'error'],
+  ['inputs.x.name || 1', '', '', ''],
+  ['inputs.x.elements.a', 'warning, error', 'error', 'error'],
+  ['[...inputs.x].length', 'warning', '', 'error', '[...(inputs.x.elements || inputs.x)].length'],
+  ['[...(inputs.x.elements || inputs.x)].length', '', '', ''],
+  [
+    'Array.from(inputs.x).length',
+    'warning',
+    '',
+    'warning',
+    'Array.from(inputs.x.elements || inputs.x).length',
+  ],
+  ['({ ...inputs.x }).length', '', '', ''],
+  [
+    '(() => { const [a] = inputs.x; return a.path; })()',
+    'warning',
+    '',
+    'error',
+    '(() => { const [a] = (inputs.x.elements || inputs.x); return a.path; })()',
+  ],
+  [
+    '(() => { var s = 1; for (const i in inputs.x) s += inputs.x[i].path; return s; })()',
+    'warning',
+    '',
+    'warning',
+    '(() => { var s = 1; for (const i in (inputs.x.elements || inputs.x)) s += (inputs.x.elements || inputs.x)[i].path; return s; })()',
+  ],
 ];
 
 const paired: Row[] = [
@@ -70,6 +99,14 @@ const paired: Row[] = [
   ],
   ['Object.values(inputs.x.elements || inputs.x).map((f) => f.path).join()', '', '', ''],
   ['inputs.x.map((f) => f.path).join()', 'error', 'error', 'error'],
+  ['inputs.x.name', 'warning', 'error', ''],
+  [
+    '(() => { const { forward, reverse } = inputs.x; return forward.path; })()',
+    'warning',
+    '',
+    'error',
+    '(() => { const { forward, reverse } = (inputs.x.elements || inputs.x); return forward.path; })()',
+  ],
   [
     'Object.keys(inputs.x).join()',
     'warning',
@@ -117,6 +154,56 @@ const nested: Row[] = [
     '',
   ],
   ['inputs.x.elements.map((p) => p.forward.path).join()', 'warning, warning', 'error', 'error'],
+  [
+    'inputs.x[0].forward.path',
+    'error',
+    'error',
+    'error',
+    'Object.values(inputs.x.elements || inputs.x).map((e) => e.elements || e)[0].forward.path',
+  ],
+  [
+    '(inputs.x.elements || inputs.x)[0].forward.path',
+    'error',
+    'error',
+    'error',
+    'Object.values(inputs.x.elements || inputs.x).map((e) => e.elements || e)[0].forward.path',
+  ],
+  ['Object.values(inputs.x.elements || inputs.x).map((e) => e.elements || e)[0].forward.path', '', '', ''],
+  ['(inputs.x.elements || inputs.x).sample.forward.path', 'warning', '', 'error'],
+  ['inputs.x.elements.sample.forward.path', 'warning, error', 'error', 'error'],
+  ['(inputs.x.elements || inputs.x).lenght', 'warning, error', 'warning', 'error'],
+];
+
+const lists: Row[] = [
+  [
+    'inputs.x[0][1].path',
+    'error',
+    'error',
+    'error',
+    'Object.values(inputs.x.elements || inputs.x).map((e) => e.elements || e)[0][1].path',
+  ],
+  ['Object.values(inputs.x.elements || inputs.x).map((e) => e.elements || e)[0][1].path', '', '', ''],
+  [
+    '[...inputs.x].length',
+    'warning',
+    '',
+    'error',
+    '[...Object.values(inputs.x.elements || inputs.x)].length',
+  ],
+];
+
+const listsOfPairs: Row[] = [
+  [
+    'inputs.x[0][1].forward.path',
+    'error',
+    'error',
+    'error',
+    'Object.values(inputs.x.elements || inputs.x).map((e) => Object.values(e.elements || e))[0].map((e) => e.elements || e)[1].forward.path',
+  ],
+];
+
+const sheet: Row[] = [
+  ['inputs.x[0].path', 'error', 'error', 'error', 'Object.values(inputs.x.elements || inputs.x)[0].path'],
 ];
 
 /** Of a dataset: members that only jobs from tool requests have. */
@@ -154,6 +241,9 @@ describe('collections and datasets in expressions, by how servers start jobs', (
   for (const [type, rows] of Object.entries({
     ...{ list, paired, paired_or_unpaired: maybePaired },
     'list:paired': nested,
+    'list:list': lists,
+    'list:list:paired': listsOfPairs,
+    sample_sheet: sheet,
     data: dataset,
   })) {
     for (const [expression, both, classic, requests, fixed] of rows) {

@@ -3,12 +3,15 @@ import { accepts, finds, offer } from '../support/rule-cases.js';
 const inputs = `inputs:
   - { name: x, type: text }
   - { name: n, type: integer, value: 1 }
+  - { name: flag, type: boolean }
+  - { name: o, type: text, optional: true }
   - { name: files, type: data, multiple: true, format: txt }
   - { name: rows, type: data_collection, collection_type: list }
 `;
 const command = (expression: string): string => `shell_command: |\n  echo ${expression} > o\n${inputs}`;
 const content = (text: string): string =>
   `shell_command: cat c > o\n${inputs}configfiles:\n  - filename: c\n    content: ${text}\n`;
+const whole = (expression: string): string => content(`|-\n      ${expression}`);
 
 describe('the rule about jobs that fail', () => {
   describe('expressions that throw whatever the values are', () => {
@@ -111,20 +114,90 @@ describe('the rule about jobs that fail', () => {
           fields: content('«$(inputs.rows.columns)»'),
           severity: 'error',
           says: 'is metadata, not text',
-          fixes: [offer(content('$(JSON.stringify(inputs.rows.columns))'))],
+          fixes: [offer(content('$(JSON.stringify(inputs.rows.columns || null))'))],
         },
         {
-          fields: content('«$(inputs)»'),
+          fields: whole('«$(inputs.flag ? inputs.x : inputs.n)»'),
+          severity: 'warning',
+          says: 'may be a number, not text, and then the job fails',
+          fixes: [offer(whole('$(String(inputs.flag ? inputs.x : inputs.n))'))],
+        },
+        {
+          fields: whole('«${ return inputs.flag ? inputs.x : inputs.files; }»'),
+          severity: 'warning',
+          says: 'may be a list, not text, and then the job fails: return a text in every case.',
+        },
+        {
+          fields: whole('«$(inputs.flag && inputs.n)»'),
+          severity: 'error',
+          says: 'a boolean or a number',
+          fixes: [offer(whole('$(String(inputs.flag && inputs.n))'))],
+        },
+        {
+          fields: whole('«$(inputs)»'),
           severity: 'error',
           says: 'an object',
-          fixes: [offer(content('$(JSON.stringify(inputs))'))],
+          fixes: [offer(whole('$(JSON.stringify(inputs))'))],
         },
       ],
     );
     accepts(
       'run-fails',
       ['galaxy'],
-      ['$(inputs.x)', '"n: $(inputs.n)"', '$(JSON.stringify(inputs))'].map(content),
+      [
+        '$(inputs.x)',
+        'n: $(inputs.n)',
+        'n: $(inputs.flag ? inputs.x : inputs.n)',
+        '$(JSON.stringify(inputs))',
+        "$(inputs.flag ? 'a' : '')",
+        '$(inputs.flag && inputs.x || "none")',
+        '$(inputs.n && inputs.x || "none")',
+        '$(inputs.o || "")',
+        "${ if (inputs.flag) { return 'a'; } return ''; }",
+        '$(unknown(inputs.flag) ? inputs.x : inputs.n)',
+      ].map(whole),
+    );
+    finds(
+      'reference-kind',
+      ['galaxy'],
+      [
+        {
+          fields: whole("${ if («inputs.flag») { return 'a'; } }"),
+          severity: 'warning',
+          says: 'there is no result, which fails the job',
+          fixes: [offer(whole("${ if (inputs.flag) { return 'a'; } return ''; }"))],
+        },
+        {
+          fields: whole('$(«inputs.flag» && "yes")'),
+          severity: 'warning',
+          says: 'When "inputs.flag" is falsy, the expression is false, which fails the job',
+          fixes: [offer(whole('$(inputs.flag ? "yes" : \'\')'))],
+        },
+        {
+          fields: whole('$(inputs.flag ? "a" : «null»)'),
+          severity: 'warning',
+          says: 'which fails the job',
+          fixes: [offer(whole('$(inputs.flag ? "a" : \'\')'))],
+        },
+        {
+          fields: whole('$(inputs.flag ? «inputs.o» : "a")'),
+          severity: 'warning',
+          says: 'which fails the job',
+          fixes: [offer(whole('$(inputs.flag ? inputs.o || \'\' : "a")'))],
+        },
+      ],
+    );
+    accepts(
+      'reference-kind',
+      ['galaxy'],
+      [
+        "a: $(inputs.flag && 'yes')",
+        'a: ${ if (inputs.flag) { return 1; } }',
+        'a: $(inputs.flag ? inputs.o : 1)',
+        '$(inputs.o)',
+        '$(inputs.flag && inputs.x || "none")',
+        '$(JSON.stringify(inputs.flag ? inputs.o : null))',
+      ].map(whole),
     );
   });
 

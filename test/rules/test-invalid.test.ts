@@ -66,7 +66,10 @@ describe('test-invalid', () => {
   accepts('test-invalid', both, [
     tests(given('outputs: { count: a.txt }')),
     tests(given('doc: Counts., expect_exit_code: 1, expect_failure: true, expect_test_failure: false')),
-    tests(given('assert_stdout: {}, assert_stderr: {}, command: {}, credentials: []')),
+    tests(given('assert_stdout: {}, assert_stderr: {}, command: [], credentials: []')),
+    tests(
+      given('assert_stdout: { has_text: { text: a } }, assert_stderr: { has_n_lines: , is_valid_xml: {} }'),
+    ),
     'tests: []\n',
     'tests:\n',
   ]);
@@ -141,10 +144,21 @@ describe('test-invalid on the public platform', () => {
         '"assert_stdout" needs a list.',
         given('assert_stdout: [{ that: has_text, text: a }]'),
       ),
+      surely(given('command: «{}»'), '"command" needs a list.', given('command: []')),
+      found(
+        given('assert_stdout: { element_text: { «path»: a } }'),
+        'error',
+        'There is no "children" in "element_text": add it.',
+      ),
+      found(
+        given('assert_stdout: { «has_txt»: { text: a } }'),
+        'error',
+        'A mapping of assertions cannot have "has_txt": remove it.',
+      ),
       surely(
-        `\n    inputs: { ${table} }\n    assert_stderr: # two\n      «has_text:\n        text: |\n          a\n            b\n      # and\n      has_n_lines:\n        n: 2»\n`,
-        '"assert_stderr" needs a list.',
-        `\n    inputs: { ${table} }\n    assert_stderr: # two\n      - has_text:\n          text: |\n            a\n              b\n        # and\n      - has_n_lines:\n          n: 2\n`,
+        `\n    inputs: { ${table} }\n    command: # two\n      «has_text:\n        text: |\n          a\n            b\n      # and\n      has_n_lines:\n        n: 2»\n`,
+        '"command" needs a list.',
+        `\n    inputs: { ${table} }\n    command: # two\n      - has_text:\n          text: |\n            a\n              b\n        # and\n      - has_n_lines:\n          n: 2\n`,
       ),
       surely(
         given(

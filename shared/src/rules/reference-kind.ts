@@ -25,6 +25,7 @@ import { identifierOfInput } from './kind/identifier.js';
 import { formOfOneWay, inferInWays, memberOfOneWay } from './kind/job-ways.js';
 import { missingMember } from './kind/missing.js';
 import { noResultOf, withoutResult } from './kind/no-result.js';
+import { isConfigFile, notText } from './kind/not-text.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
 import { wholeValue } from './kind/whole.js';
 
@@ -38,9 +39,9 @@ export const referenceKind: TemplateRule = {
     'It is also a warning if the value is a whole object or list, may be `null`, exists only in some cases of a conditional, or comes from `test && text`, which is `false` if the test fails.',
     "A comparison with a text of the value, such as `inputs.fast === 'true'`, is a warning, because it is never true.",
     "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
-    '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
+    '`null` and lists of text are not reported in here-documents, and in config files with other text, which may contain JSON.',
     'In a `GalaxyUserTool`, `element_identifier` of a `data` input is at most a warning where jobs start from tool requests, because it is null even if a collection is given: only the elements of `data_collection` inputs have one.',
-    'Where jobs start in the classic way, datasets have no `element_identifier`, `size`, `listing`, and `checksum`. It is an error if every job fails or gets nothing there, and a warning if the tool is written for both ways, or if the member is only a part of the result.',
+    'Where jobs start in the classic way, datasets have no `element_identifier`, `size`, `listing`, and `checksum`, and collections have nothing but their elements. It is an error if every job fails or gets nothing there, and a warning if the tool is written for both ways, or if the member is only a part of the result.',
     'In a `GalaxyUserTool`, what works only where jobs start in one of two ways is a warning: `.elements` of a collection needs tool requests, and using the collection itself as a list needs the classic way. `(inputs.x.elements || inputs.x)` works in both. The setting `jobs` selects one.',
     'An empty word or option is reported if it is certainly wrong: as a number, the path of a dataset, or an argument of standard programs such as `head` and `sort`. It is not reported if the command tests the value, or has a default for it.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
@@ -58,13 +59,15 @@ export const referenceKind: TemplateRule = {
       const noResult = noResultOf(expression);
       const isQuiet = diagnostics.length + forms.length + members.length === 0 && !array && !noResult;
       if (isQuiet && !hasIdentifier) continue;
+      const isWholeFile = isConfigFile(scope, expression) && !notText(scope, expression, servers);
       const site: ExpressionSite = {
         scope,
         expression,
         isData: () => isData(expression, placeOfValue(script, expression)),
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
-        undefinedFails: servers.some((server) => !writesNull(server)),
+        isWholeFile,
+        undefinedFails: isWholeFile || servers.some((server) => !writesNull(server)),
       };
       const problems = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
       const arrayProblems = array ? arrayReference(site, array.reference, array.all) : [];

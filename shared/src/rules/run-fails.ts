@@ -13,9 +13,9 @@ export const runFails: ToolRule & TemplateRule = {
   code: 'run-fails',
   severity: { platform: 'off', galaxy: 'error' },
   summary: 'something that the platform accepts, but with which a job fails',
-  why: 'The platform writes a config file only if its content is text: if it is a single expression, its value must not be a number, a list, an object, or `null`. A config file without `filename` gets a random name in another folder, where the command does not find it. Servers with tool requests cannot start a job of a tool with a `color` input. A job also fails if one of its expressions throws, as a `throw` outside of any condition always does.',
+  why: 'The platform writes a config file only if its content is text: if it is a single expression, its value must not be a number, a boolean, a list, an object, or `null`. A config file without `filename` gets a random name in another folder, where the command does not find it. Servers with tool requests cannot start a job of a tool with a `color` input. A job also fails if one of its expressions throws, as a `throw` outside of any condition always does.',
   exceptions: [
-    'A config file whose expression may be `null`, and a `color` input, are warnings, as jobs may succeed. A `color` input is not reported with the setting `jobs: classic`.',
+    'A config file whose expression may be text in some cases only, and a `color` input, are warnings, as jobs may succeed. A `color` input is not reported with the setting `jobs: classic`.',
     'The value of a config file is not checked if it depends on functions in `expression_lib`, variables that change, or objects that the expression creates inside others.',
     'What is thrown under a condition, or caught, is not reported. That a member of `inputs.x[1]` is read is a warning if several datasets can be given, as one may be, and nothing in the expression tests for it.',
   ],

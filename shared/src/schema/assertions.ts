@@ -34,31 +34,26 @@ const assertion: TestType = {
 };
 const assertionList: TestType = { kind: 'list', of: assertion, takesMapping: true };
 
-/** Assertions of a file, also of one in an archive. */
+/** Assertions of a file, also of one in an archive, and of the command. */
 export const assertions: TestType = {
   kind: 'selected',
   by: () => assertionList,
   definition: { id: 'assertions', title: 'Assertions', schema: (schemaOf) => schemaOf(assertionList) },
 };
 
-/** Of the standard streams, a mapping without assertions is as if there were none. */
-export const streamAssertions: TestType = {
+/**
+ * Those that the platform does not rewrite before it reads them, of elements and of the standard streams, can also be a
+ * mapping from name to parameters.
+ */
+export const namedAssertions: TestType = {
   kind: 'selected',
-  by: (node) => (node.kind === 'mapping' && node.pairs.length === 0 ? anything : assertionList),
-  definition: {
-    id: 'stream-assertions',
-    title: 'Assertions about a stream',
-    schema: (schemaOf) => ({ if: aMapping, then: { maxProperties: 0 }, else: schemaOf(assertionList) }),
+  by: (node) => {
+    const pairs = node.kind === 'mapping' ? pairsByName(node) : undefined;
+    return pairs && !pairs.has('that') ? assertionMapping(pairs) : assertionList;
   },
-};
-
-/** Those that the platform does not rewrite before it reads them can also be a mapping from name to parameters. */
-export const elementAssertions: TestType = {
-  kind: 'selected',
-  by: (node) => (node.kind === 'mapping' ? assertionMapping() : assertionList),
   definition: {
-    id: 'element-assertions',
-    title: 'Assertions about an element',
+    id: 'named-assertions',
+    title: 'Assertions, also by their names',
     schema: (schemaOf) => ({
       if: aMapping,
       then: schemaOf(assertionMapping()),
@@ -191,9 +186,13 @@ function withThat(name: string): RecordType {
   return { ...type, id: `that-${name}`, fields: { that: anything, ...type.fields } };
 }
 
-function assertionMapping(): TestType {
-  const types = [...assertionTypes.keys()].map((name) => [name, nullable(parametersOf(name))] as const);
-  return record('the assertions of an element', Object.fromEntries(types));
+function assertionMapping(pairs: ReadonlyMap<string, YamlPair> = new Map()): TestType {
+  const types = [...assertionTypes.keys()].map((name) => {
+    const body = asMapping(pairs.get(name)?.value);
+    const type = parametersOf(name);
+    return [name, nullable(body ? checkingText(name, type, pairsByName(body)) : type)] as const;
+  });
+  return record('a mapping of assertions', Object.fromEntries(types));
 }
 
 const assertionName = scalar(

@@ -1,6 +1,6 @@
 import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import { asMapping, pairsByName, plainValue, type YamlNode } from '../yaml/node.js';
-import { assertions, elementAssertions, streamAssertions } from './assertions.js';
+import { assertions, namedAssertions } from './assertions.js';
 import type { JsonSchema } from './json-types.js';
 import {
   amount,
@@ -45,7 +45,7 @@ const fileFields: Readonly<Record<string, TestType>> = {
   lines_diff: nullable(wholeNumber),
 };
 
-const elementFields = { ...fileFields, asserts: nullable(elementAssertions) };
+const elementFields = { ...fileFields, asserts: nullable(namedAssertions) };
 
 const level = '(?:list|paired|paired_or_unpaired|record|sample_sheet)';
 const collectionTypes = new RegExp(`^${level}(?::${level})*$`);
@@ -135,22 +135,22 @@ function expectedOutput(collection: TestType, file: TestType): TestType {
 /** What tests expect in the tools of a class. */
 interface Expected {
   output: TestType;
-  /** Of the standard streams and the command. */
-  stream: TestType;
+  /** Of the command. */
+  command: TestType;
   /** The keys of a test that the platform needs to open the tool. */
   required: readonly string[];
 }
 
 const ofUsers: Expected = {
   output: expectedOutput(expectedCollection(['collection_type']), record('an expected file', fileFields)),
-  stream: streamAssertions,
+  command: assertions,
   required: ['inputs'],
 };
 
 /** The platform stores these as they are written, so that more forms are read, and what is missing stays so. */
 const ofAdministrators: Expected = {
   output: expectedOutput(expectedCollection([]), elementFile),
-  stream: elementAssertions,
+  command: namedAssertions,
   required: ['inputs', 'outputs'],
 };
 
@@ -167,16 +167,16 @@ const credential = record(
 
 /** A test in a tool of a class whose values of inputs have a type. */
 export function testType(inputs: TestType, dialect: Dialect): TestType {
-  const { output, stream, required } = dialect === administratorsDialect ? ofAdministrators : ofUsers;
+  const { output, command, required } = dialect === administratorsDialect ? ofAdministrators : ofUsers;
   return record(
     'a test',
     {
       doc: nullable(text),
       inputs,
       outputs: { kind: 'entries', of: output },
-      assert_stdout: nullable(stream),
-      assert_stderr: nullable(stream),
-      command: nullable(stream),
+      assert_stdout: nullable(namedAssertions),
+      assert_stderr: nullable(namedAssertions),
+      command: nullable(command),
       expect_exit_code: nullable(wholeNumber),
       expect_failure: nullable(flag),
       expect_test_failure: nullable(flag),

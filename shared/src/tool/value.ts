@@ -18,7 +18,9 @@ import type { DeclaredInputs } from './template-scope.js';
 
 /** The value that a name has in an expression (public platform, "What is in scope"). */
 export type Value =
-  | { kind: 'text' | 'number' | 'boolean' | 'unknown' }
+  | { kind: 'text' | 'unknown' }
+  /** `isFalsy`: a test has failed on it, so that it is 0, NaN, or false. */
+  | { kind: 'number' | 'boolean'; isFalsy?: true }
   | Nothing
   | { kind: 'file' | 'pair' | 'runtime'; members: readonly Member[] }
   /** The elements are known if its structure is. */
@@ -245,7 +247,6 @@ export function step(value: Value, segment: MemberSegment): Value | undefined {
 
 function indexed(value: Value): Value | undefined {
   if (value.kind === 'list') return value.of;
-  if (value.kind === 'named') return value.names ? undefined : unknown;
   return value.kind === 'text' ? value : undefined;
 }
 

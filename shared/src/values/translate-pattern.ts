@@ -14,19 +14,33 @@ export function translatePattern(pattern: string, flags: PatternFlags = {}): str
 export interface PatternFlags {
   /** `re.MULTILINE`: `^` and `$` match at the start and end of each line. */
   isMultiline?: boolean;
+  /** `re.DOTALL`: `.` matches line feeds, too. */
+  isDotAll?: boolean;
 }
+
+/** What is written of one character by its number. */
+const codedSign = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/.source;
+/** A comment, which ends with the first bracket. */
+const commentSign = /\(\?#(?:\\[^]|[^\\)])*\)/.source;
+/** A token: a class, an escape, the start of a group, a repetition, or another character. */
+const token = new RegExp(
+  `\\[\\^?\\]?(?:\\\\[^]|[^\\\\\\]])*\\]|${codedSign}|\\\\[^]|${commentSign}|\\(\\?(?:P<\\w+>|<?[=!]|:)|\\{\\d*(?:,\\d*)?\\}|[^]`,
+  'gu',
+);
 
 /** The same for Python's `re.search`, which matches anywhere. */
 export function translateSearch(
   pattern: string,
-  { isMultiline = false }: PatternFlags = {},
+  { isMultiline = false, isDotAll = false }: PatternFlags = {},
 ): string | undefined {
-  const reader = /\[\^?\]?(?:\\[^]|[^\\\]])*\]|\\[^]|\(\?(?:P<\w+>|<?[=!]|:)|\{\d*(?:,\d*)?\}|[^]/gu;
+  const ofFlags = new Map([...(isMultiline ? lineSigns : []), ...(isDotAll ? dotAllSigns : [])]);
   const parts: string[] = [];
-  for (const [token] of pattern.matchAll(reader)) {
+  for (const { 0: written, index } of pattern.matchAll(token)) {
+    // What repeats something is not behind a comment for each reader.
+    if (written.startsWith('(?#') && /[*+?{]/.test(pattern[index + written.length] ?? '')) return undefined;
     const part =
-      (isMultiline ? lineSigns.get(token) : undefined) ??
-      (token.length > 1 && token.startsWith('[') ? translateClass(token) : translateToken(token));
+      ofFlags.get(written) ??
+      (written.length > 1 && written.startsWith('[') ? translateClass(written) : translateToken(written));
     if (part === undefined) return undefined;
     parts.push(part);
   }
@@ -63,6 +77,9 @@ const lineSigns: ReadonlyMap<string, string> = new Map([
   ['$', '(?![^\\n])'],
 ]);
 
+/** Translations of signs with the flag `s`. */
+const dotAllSigns: ReadonlyMap<string, string> = new Map([['.', '[^]']]);
+
 const classSigns: ReadonlyMap<string, string> = new Map([
   ['\\d', '\\p{Nd}'],
   ['\\w', word],
@@ -74,24 +91,27 @@ const classSigns: ReadonlyMap<string, string> = new Map([
 const sameEscape = /^\\[nrtfv]$/;
 const operator = /^[()|*+?]$/;
 
-function translateToken(token: string): string | undefined {
-  const sign = signs.get(token);
+function translateToken(written: string): string | undefined {
+  const sign = signs.get(written);
   if (sign !== undefined) return sign;
-  if (sameEscape.test(token) || operator.test(token)) return token;
-  if (token.startsWith('\\')) return literal(token.slice(1));
-  if (token.startsWith('(?')) return token.replace('?P<', '?<');
-  if (!token.startsWith('{')) return token === '[' ? undefined : plain(token);
-  if (token === '{}' || token === '{,}') return undefined;
-  return token.replace('{,', '{0,');
+  if (sameEscape.test(written) || operator.test(written)) return written;
+  if (written.startsWith('\\')) return escaped(written);
+  if (written.startsWith('(?#')) return '';
+  if (written.startsWith('(?')) return written.replace('?P<', '?<');
+  if (!written.startsWith('{')) return written === '[' ? undefined : plain(written);
+  if (written === '{}' || written === '{,}') return undefined;
+  return written.replace('{,', '{0,');
 }
 
-function translateClass(token: string): string | undefined {
-  const [, negation = '', inside = ''] = /^\[(\^?)([^]*)\]$/.exec(token) ?? [];
-  const parts = [...inside.matchAll(/\\[^]|[^]/gu)].map(([part]) => {
+const classMember = new RegExp(`${codedSign}|\\\\[^]|[^]`, 'gu');
+
+function translateClass(written: string): string | undefined {
+  const [, negation = '', inside = ''] = /^\[(\^?)([^]*)\]$/.exec(written) ?? [];
+  const parts = [...inside.matchAll(classMember)].map(([part]) => {
     if (sameEscape.test(part)) return part;
     const sign = classSigns.get(part);
     if (sign !== undefined) return sign;
-    if (part.startsWith('\\')) return literal(part.slice(1));
+    if (part.startsWith('\\')) return escaped(part);
     return part === '-' || part === '^' ? part : plain(part);
   });
   // A range that ends with several characters is not a range.
@@ -99,8 +119,16 @@ function translateClass(token: string): string | undefined {
   return `[${negation}${parts.join('')}]`;
 }
 
-/** An escaped character that stands for itself; escaped letters and digits have a meaning, or will. */
-function literal(character: string): string | undefined {
+/** An escaped character that stands for itself or for its number; other letters and digits have a meaning, or will. */
+function escaped(written: string): string | undefined {
+  const character = written.slice(1);
+  const [, digits] = /^[xuU]([\da-fA-F]+)$/.exec(character) ?? [];
+  const code = digits === undefined ? undefined : parseInt(digits, 16);
+  // Halves of characters are no characters in JavaScript.
+  if (code !== undefined)
+    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+      ? undefined
+      : plain(String.fromCodePoint(code));
   return /^[A-Za-z0-9]$/.test(character) ? undefined : plain(character);
 }
 

@@ -17,6 +17,8 @@ export interface ExpressionSite {
   expectsNull: () => boolean;
   /** How a list is written there. */
   listPlace: () => ListPlace;
+  /** Whether it is all of a config file, which the platform writes only if it is text. */
+  isWholeFile: boolean;
   /** Whether `undefined` as a result fails the job, on one of the servers at least; otherwise, it is written as null. */
   undefinedFails: boolean;
 }

@@ -3,15 +3,18 @@ import type { MemberExpression } from '../../javascript/parse.js';
 import type { SyntaxTree } from '../../javascript/script.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
-import { elementListText, elementsText } from '../../tool/collection-elements.js';
+import { bareElementsText, elementListText, elementsText } from '../../tool/collection-elements.js';
 import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../../tool/inference/infer.js';
-import { isOtherForm } from '../../tool/inference/other-form.js';
+import { isElements, isOtherForm } from '../../tool/inference/other-form.js';
 import { withNested } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
+import { memberNames, type Value } from '../../tool/value.js';
+import { nearest } from '../../values/suggest.js';
 import type { JobWay, Server } from '../../values/server.js';
 import { listMembers, requestedFileMembers } from '../../expressions/members.js';
+import { collectionAt, namedList } from './nested-elements.js';
 import {
   sourceAt,
   spanInDocument,
@@ -30,7 +33,7 @@ export interface FoundInWays {
   diagnostics: readonly InferenceDiagnostic[];
   /** Where jobs start in that way, because collections have another form there. */
   forms: readonly { way: JobWay; diagnostics: readonly FormDiagnostic[] }[];
-  /** Members that datasets lack where jobs start in the classic way. */
+  /** Members that datasets and collections lack where jobs start in the classic way. */
   members: readonly DiagnosticOf<'missing'>[];
 }
 
@@ -43,25 +46,60 @@ export function inferInWays(
   const ways = servers.map(({ jobs }) => jobs);
   const isSameInWays = !mayUseCollection(scope, expression) && !requestedMember.test(expression.source);
   const needed = isSameInWays ? ways.slice(-1) : ways;
-  const results = needed.map((way) => {
+  const inferred = needed.map((way) => {
     const all = inferDiagnostics(scope, expression, way);
-    const ofWay = scope.dialect.name === 'galaxy' ? all.filter(isForm) : [];
-    return { way, all, ofWay, forms: ofWay.filter((one) => !isOfFile(one)) };
+    return { way, all };
+  });
+  const results = inferred.map(({ way, all }) => {
+    const others = inferred.filter((other) => other.way !== way).flatMap((other) => other.all);
+    const isOfWay = (one: InferenceDiagnostic): one is FormDiagnostic =>
+      isForm(one, way)
+        ? !(isOfCollection(one) && isIn(others, one))
+        : inferred.length > 1 && others.length === 0 && isIdentifier(one);
+    const ofWay = scope.dialect.name === 'galaxy' ? all.filter(isOfWay) : [];
+    return { way, all, ofWay, forms: ofWay.filter((one) => !isOfFile(one) && !isOfCollection(one)) };
   });
   const diagnostics: InferenceDiagnostic[] = [];
   // The last way says of what is in all of them what more is known of: the collection.
   for (const { all, ofWay } of results.reverse())
     for (const one of all)
       if (!ofWay.some((form) => form === one) && !isIn(diagnostics, one)) diagnostics.push(one);
-  const forms = results.reverse().map(({ way, forms: ofWay }) => ({ way, diagnostics: ofWay }));
-  const members = results.flatMap(({ ofWay }) => ofWay.filter(isOfFile));
+  const forms = results.reverse().map(({ way, forms: ofWay }) => ({
+    way,
+    diagnostics: ofWay.filter((one) => !diagnostics.some((other) => isMissingBefore(other, one))),
+  }));
+  const members = results.flatMap(({ ofWay }) => ofWay.filter((one) => isOfFile(one) || isOfCollection(one)));
   return { diagnostics, forms: forms.filter((form) => form.diagnostics.length > 0), members };
+}
+
+/** Whether a part of the owner of what is found is already missing. */
+function isMissingBefore(one: InferenceDiagnostic, { owner }: FormDiagnostic): boolean {
+  return one.kind === 'missing' && owner.start <= one.owner.start && one.segment.span.end <= owner.end;
 }
 
 const requestedMember = new RegExp(`\\b(?:${[...requestedFileMembers].join('|')})\\b`);
 
 function isOfFile(diagnostic: FormDiagnostic): diagnostic is DiagnosticOf<'missing'> {
   return diagnostic.holder.kind === 'file';
+}
+
+/** Whether an element is taken by its identifier from a list that has it in the other way. */
+function isIdentifier(diagnostic: InferenceDiagnostic): diagnostic is DiagnosticOf<'missing'> {
+  if (diagnostic.kind !== 'missing') return false;
+  const { holder, segment } = diagnostic;
+  const { name } = segment;
+  const isNamed = holder.kind === 'list' && namedList(holder) !== undefined && name !== undefined;
+  return isNamed && nearest(name, memberNames(holder)) === undefined;
+}
+
+/** Whether it is about a member that a collection has, and its elements alone lack. */
+function isOfCollection(diagnostic: FormDiagnostic): diagnostic is DiagnosticOf<'missing'> {
+  return (
+    diagnostic.kind === 'missing' &&
+    isElements(diagnostic.holder) &&
+    isOtherForm(diagnostic.holder, diagnostic.segment) &&
+    diagnostic.segment.name !== 'elements'
+  );
 }
 
 function mayUseCollection(
@@ -74,9 +112,10 @@ function mayUseCollection(
   return withNested(named).some(({ type }) => type === 'data_collection');
 }
 
-function isForm(diagnostic: InferenceDiagnostic): diagnostic is FormDiagnostic {
+function isForm(diagnostic: InferenceDiagnostic, way: JobWay): diagnostic is FormDiagnostic {
   if (diagnostic.kind === 'elements') return diagnostic.holder.classic.kind !== 'unknown';
-  return diagnostic.kind === 'missing' && isOtherForm(diagnostic.holder, diagnostic.segment);
+  if (diagnostic.kind !== 'missing' || !isOtherForm(diagnostic.holder, diagnostic.segment)) return false;
+  return way === 'classic' || diagnostic.segment.name === 'elements' || !isElements(diagnostic.holder);
 }
 
 /** Whether the same was found in the other way. */
@@ -100,14 +139,21 @@ export function formOfOneWay(
   const [first] = diagnostics;
   if (!first) return undefined;
   const span =
-    first.kind === 'elements' ? first.owner : { start: first.owner.start, end: first.segment.span.end };
+    first.kind === 'elements'
+      ? first.owner
+      : { start: collectionAt(place, first.owner).span.start, end: first.segment.span.end };
   const both = way === 'classic' ? withElements(place, first) : withOwner(place, first);
   const written = sourceAt(place, span);
   const isListed = first.kind === 'elements' && first.isListed;
   const what = isListed ? 'has other members than its elements' : 'fails';
+  const use = both
+    ? `: use "${both.shown}", which works on all`
+    : way === 'requests' && first.kind === 'missing' && namedList(first.holder)
+      ? `, where the elements are a list: take them from "${elementListText(collectionAt(place, first.owner).source)}" by their places, or map over all of them, which works on all`
+      : '';
   return {
     span: spanInDocument(place, span),
-    message: `"${written}" ${what} on ${servers[way]}${both ? `: use "${both.shown}", which works on all` : ''}.`,
+    message: `"${written}" ${what} on ${servers[way]}${use}.`,
     fixes: both ? [write(place, both.span, both.text, both.shown)] : [],
     ...((isForBoth || isListed) && { severity: 'warning' as const }),
   };
@@ -154,11 +200,57 @@ interface BothForms {
   shown: string;
 }
 
+/** An element of a list of collections, which has identifiers in the classic way. */
+const ofPlace = /^\((.+?)\.elements \|\| \1\)(\[\d+\])$/;
+
 /** `inputs.x.map(…)`: the elements in either form, as a list if that is meant. */
-function withOwner(place: ExpressionSite, { owner, holder }: FormDiagnostic): BothForms | undefined {
-  if (holder.kind !== 'collection') return undefined;
-  const text = elementsText(sourceAt(place, owner));
+function withOwner(place: ExpressionSite, diagnostic: FormDiagnostic): BothForms | undefined {
+  const { holder } = diagnostic;
+  const isMissing = diagnostic.kind === 'missing';
+  // What has an identifier in one way is at an unknown place of a list in the other.
+  if (holder.kind !== 'collection' || (isMissing && namedList(holder))) return undefined;
+  const owner =
+    isMissing && diagnostic.segment.form === 'pattern' ? initializer(place, diagnostic) : diagnostic.owner;
+  if (!owner) return undefined;
+  const source = sourceAt(place, owner);
+  const [, collection = '', index] = ofPlace.exec(source) ?? [];
+  if (index !== undefined) {
+    const text = `${elementListText(collection)}.map((e) => ${bareElementsText('e')})${index}`;
+    return { span: owner, text, shown: text };
+  }
+  const needsList = !isMissing && diagnostic.isIterated && holder.elements.kind !== holder.classic.kind;
+  const text = (needsList ? elementListText : elementsText)(source);
+  const loop = isMissing || !/^[\w$.]+$/.test(source) ? undefined : loopOver(place, owner);
+  if (loop) {
+    const uses = new RegExp(`(?<![\\w$.])${source.replaceAll(/[.$]/g, '\\$&')}(?![\\w$])`, 'g');
+    return { span: loop, text: sourceAt(place, loop).replace(uses, () => text), shown: text };
+  }
   return { span: owner, text: owner.end > owner.start ? unbracketed(place, owner, text) : text, shown: text };
+}
+
+/** What is taken apart by the pattern that a member is in. */
+function initializer(place: ExpressionSite, { segment }: DiagnosticOf<'missing'>): Span | undefined {
+  const { tree } = place.expression.scanned.script;
+  if (!tree) return undefined;
+  for (const node of nodesOf(tree.program, () => true)) {
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'ObjectPattern' || !node.init) continue;
+    const isOwn = node.id.properties.some(
+      (property) => property.type === 'Property' && tree.spanOf(property).start === segment.span.start,
+    );
+    if (isOwn) return tree.spanOf(node.init);
+  }
+  return undefined;
+}
+
+/** The rest of a `for (… in …)` from the collection at a span on: its members are read by the names that it gives. */
+function loopOver(place: ExpressionSite, { start }: Span): Span | undefined {
+  const { tree } = place.expression.scanned.script;
+  if (!tree) return undefined;
+  for (const node of nodesOf(tree.program, () => true)) {
+    if (node.type === 'ForInStatement' && tree.spanOf(node.right).start === start)
+      return { start, end: tree.spanOf(node).end };
+  }
+  return undefined;
 }
 
 /** `Object.values(x)` needs no more brackets. */
@@ -174,11 +266,20 @@ function withElements(place: ExpressionSite, diagnostic: FormDiagnostic): BothFo
   if (!tree || diagnostic.kind !== 'missing') return undefined;
   const accesses = elementAccesses(tree);
   const first = accesses.find((node) => tree.spanOf(node.object).end === diagnostic.owner.end);
-  if (!first) return undefined;
+  if (!first || takesIdentifier(tree, first, diagnostic.holder)) return undefined;
   const isNamed = diagnostic.holder.kind === 'named';
   const rewrite = new Rewrite(place, tree, accesses, isNamed ? first : undefined);
   const { inside } = place.expression.scanned;
   return { span: inside, text: rewrite.text(inside), shown: rewrite.text(tree.spanOf(first)) };
+}
+
+/** `inputs.x.elements.a`: an identifier, which a list has not. */
+function takesIdentifier(tree: SyntaxTree, node: MemberExpression, holder: Value): boolean {
+  const parent = tree.parents.get(node);
+  if (parent?.type !== 'MemberExpression' || parent.object !== node || parent.computed) return false;
+  const isList = holder.kind === 'list' || namedList(holder) !== undefined;
+  const name = parent.property.type === 'Identifier' ? parent.property.name : '';
+  return isList && !(name in Array.prototype);
 }
 
 function elementAccesses(tree: SyntaxTree): MemberExpression[] {

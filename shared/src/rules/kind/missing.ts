@@ -8,7 +8,7 @@ import { placeOfValue, type ListText } from '../../tool/shell/list-text.js';
 import { asText } from '../../yaml/node.js';
 import { memberOfOther } from '../../tool/foreign/foreign-members.js';
 import { elementListText, elementsText } from '../../tool/collection-elements.js';
-import { memberNames, type Value } from '../../tool/value.js';
+import { memberNames, step, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import {
   descriptions,
@@ -20,6 +20,7 @@ import {
   type ExpressionSite,
 } from './expression-site.js';
 import { listFormAt, shownForm, writeListForm } from './list-form.js';
+import { collectionAt } from './nested-elements.js';
 import { otherForms } from './other-forms.js';
 
 /** A member that does not exist. */
@@ -90,7 +91,7 @@ function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): str
   const written = sourceAt(place, diagnostic.segment.span);
   const each = eachPlain(place, diagnostic);
   if (each) return `: use "${shownForm(each.text, each)}"`;
-  if (holder.kind === 'list') return `: use "${owner}[0]${written}" for the first, or map over all of them`;
+  if (holder.kind === 'list') return adviceOfList(place, diagnostic, holder.of);
   if (isPlain(holder)) return written === '.path' ? `: use "${owner}"` : '';
   if (holder.kind === 'runtime')
     return ': use a shell variable, such as "$GALAXY_SLOTS" for the number of cores';
@@ -99,6 +100,17 @@ function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): str
   if (holder.kind === 'collection') return `: use its elements, "${elementsText(owner)}"`;
   const names = memberNames(holder).slice(0, 6);
   return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
+}
+
+/** How a member of the elements of a list is read, if that is meant. */
+function adviceOfList(place: ExpressionSite, { owner, segment }: DiagnosticOf<'missing'>, of: Value): string {
+  const name = segment.kind === 'name' ? (segment.name ?? '') : '';
+  const meant = step(of, segment) ? undefined : meantMember(name, of);
+  if (!meant && !step(of, segment)) return ': take its elements by their places, or map over all of them';
+  const { source, span } = collectionAt(place, owner);
+  const list = span.start < owner.start ? elementsText(source) : source;
+  const member = meant ? `.${meant}` : sourceAt(place, segment.span);
+  return `: use "${list}[0]${member}" for the first, or map over all of them`;
 }
 
 function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): ReportedFix[] {

@@ -5,7 +5,7 @@ import type { SyntaxTree } from '../../javascript/script.js';
 import type { Description } from '../../problems/rule.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { resultTypes } from '../../tool/inference/infer.js';
-import { inputValue } from '../../tool/inference/type-set.js';
+import { inputValue, isNothing, isUnknown, type TypeSet } from '../../tool/inference/type-set.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { followReference, type Value } from '../../tool/value.js';
@@ -15,6 +15,11 @@ import { descriptions, isPlain } from './expression-site.js';
 
 /** What is wrong with a config file. */
 type NotText = Description & { severity?: 'warning' };
+
+/** Whether an expression is all of a config file, which jobs of the public platform write only if it is text. */
+export function isConfigFile({ dialect }: TemplateScope, { template, source }: TemplateExpression): boolean {
+  return dialect.name === 'galaxy' && template.kind === 'configfile' && template.text.trim() === source;
+}
 
 /** What is wrong with a config file that is a single expression whose value is not text. */
 export function notText(
@@ -40,7 +45,7 @@ function notTextAt(
   const kind = isInputs ? 'group' : value.kind;
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end);
   if (isMetadata(scope, reference))
-    return otherwise(expression, messageOf('metadata'), `JSON.stringify(${inside})`);
+    return otherwise(expression, messageOf('metadata'), `JSON.stringify(${inside} || null)`);
   if (deadEnd || kind === 'unknown') return undefined;
   if (
     kind === 'text' &&
@@ -74,7 +79,7 @@ function isMetadata(scope: TemplateScope, { root, segments }: ScopeReference): b
   return !deadEnd && value.kind === 'collection' && metadata.has(last?.name ?? '');
 }
 
-/** The same for any other expression, if its value is never text. */
+/** The same for any other expression, if its value is never text, or sometimes a number, an object, or the like. */
 function notTextResult(
   scope: TemplateScope,
   expression: TemplateExpression,
@@ -87,7 +92,7 @@ function notTextResult(
   );
   const kinds = [...new Set(results.flat().map(({ kind }) => kind))];
   const object = objectIn(scanned.script.tree);
-  if (!isCertain && !object) return undefined;
+  if (!isCertain && !object) return sometimesNotText(expression, results.flat());
   const message = messageOf(object ? 'an object' : alternativesOf(kinds));
   const isNothing = !object && kinds.every((kind) => kind === 'null' || kind === 'undefined');
   if (isNothing) return { message: `${message}: return a text.` };
@@ -96,6 +101,24 @@ function notTextResult(
   if (scanned.kind !== 'paren') return { message: `${message}: return a text, as "${converter}" gives.` };
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
   return otherwise(expression, message, `${converter}(${inside})`);
+}
+
+/** A value that is text only in some cases; what is null then, or false because a test fails, is found elsewhere. */
+function sometimesNotText(expression: TemplateExpression, types: TypeSet): NotText | undefined {
+  const others = types.filter(
+    (type) => type.kind !== 'text' && !isNothing(type) && !(type.kind === 'boolean' && type.isFalsy),
+  );
+  if (isUnknown(types) || others.length === 0) return undefined;
+  const message = `The whole content of this config file may be ${alternativesOf([...new Set(others.map(({ kind }) => kind))])}, not text, and then the job fails`;
+  const { scanned, template } = expression;
+  const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
+  const isText = scanned.kind === 'paren' && types.every((type) => isPlain(type));
+  return {
+    severity: 'warning',
+    ...(isText
+      ? otherwise(expression, message, `String(${inside})`)
+      : { message: `${message}: return a text in every case.` }),
+  };
 }
 
 function messageOf(what: string): string {

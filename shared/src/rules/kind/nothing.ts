@@ -23,12 +23,13 @@ export function writtenNothing(
 ): ReportedProblem | undefined {
   const { span, nothing, as, value, tail } = diagnostic;
   // A config file may be JSON, where null is a value.
-  if (nothing === 'null' && as === 'json' && (place.isData() || place.expectsNull())) return undefined;
+  const isMeant = !place.isWholeFile && (place.isData() || place.expectsNull());
+  if (nothing === 'null' && as === 'json' && isMeant) return undefined;
   const source = sourceAt(place, span);
   const becomes =
     as === 'text'
       ? `which puts "${nothing}" into the text`
-      : nothing === 'null'
+      : nothing === 'null' && !place.isWholeFile
         ? 'which is written as "null"'
         : undefinedBecomes(place);
   const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
@@ -143,12 +144,12 @@ export function failingTest(
   place: ExpressionSite,
   { span, test, text, gives, as }: DiagnosticOf<'failing'>,
 ): ReportedProblem | undefined {
-  if (gives !== 'undefined' && as === 'json' && place.isData()) return undefined;
+  if (gives !== 'undefined' && as === 'json' && place.isData() && !place.isWholeFile) return undefined;
   const source = sourceAt(place, test);
   const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
   const whole = `${asTest} ? ${sourceAt(place, text)} : ''`;
-  const becomes =
-    gives === 'undefined' && as === 'json' ? `is undefined, ${undefinedBecomes(place)}` : `gives "${gives}"`;
+  const fails = as === 'json' && (gives === 'undefined' || place.isWholeFile);
+  const becomes = fails ? `is ${gives}, ${undefinedBecomes(place)}` : `gives "${gives}"`;
   return {
     span: spanInDocument(place, test),
     severity: 'warning',

@@ -7,6 +7,7 @@ import type { Span } from '../../text/range.js';
 import { elementsText } from '../../tool/collection-elements.js';
 import { memberNames } from '../../tool/value.js';
 import { coresFix } from '../quoting/meant-reference.js';
+import { placedElement } from './nested-elements.js';
 import { sourceAt, write, type DiagnosticOf, type ExpressionSite } from './expression-site.js';
 
 /** A fix with the JavaScript that it writes. */
@@ -17,6 +18,8 @@ interface FormFix extends ReportedFix {
 /** Fixes of a missing member that is at another place, or that belongs to another kind of value. */
 export function otherForms(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): FormFix[] {
   const { holder } = diagnostic;
+  const placed = placedElement(place, diagnostic);
+  if (placed) return [formFix(place, placed.span, placed.text)];
   if (holder.kind === 'file') return ofOneFile(place, diagnostic);
   if (holder.kind === 'collection') return ofElements(place, diagnostic);
   const cores = holder.kind === 'runtime' ? coresFix(place.scope, place.expression) : undefined;

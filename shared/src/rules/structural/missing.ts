@@ -5,6 +5,7 @@ import { writeText } from '../../text/write-scalar.js';
 import type { ToolPart } from '../../tool/part.js';
 import { insertField } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
+import { requiredImage } from './foreign-image.js';
 import {
   asMapping,
   asSequence,
@@ -37,16 +38,18 @@ export function missingProblem(part: ToolPart, { mapping, shape, field }: Findin
 }
 
 /** The value of a field, as YAML, that an item of another field has, see {@link RequiredUnless.valueAt}. */
-export function valueElsewhere({ requiredUnless }: Field, mapping: YamlMapping): string | undefined {
+export function valueElsewhere({ requiredUnless, kind }: Field, mapping: YamlMapping): string | undefined {
   const { field, itemField, value, valueAt } = requiredUnless ?? {};
   if (field === undefined || itemField === undefined || valueAt === undefined) return undefined;
-  for (const item of asSequence(pairsByName(mapping).get(field)?.value)?.items ?? []) {
+  const node = pairsByName(mapping).get(field)?.value;
+  for (const item of asSequence(node)?.items ?? []) {
     const member = asMapping(item.value);
     if (!member || plainValue(pairsByName(member).get(itemField)?.value) !== value) continue;
     const text = asText(valueAt.reduce<YamlNode | undefined>(memberOf, member))?.value.trim();
     if (text) return writeText(text);
   }
-  return undefined;
+  const image = kind === 'image' ? requiredImage(node) : undefined;
+  return image === undefined ? undefined : writeText(image);
 }
 
 function memberOf(node: YamlNode | undefined, name: string): YamlNode | undefined {

@@ -9,7 +9,6 @@ import { acceptsValue } from '../../schema/fit.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {
-  asText,
   pairsByName,
   type YamlMapping,
   type YamlNode,
@@ -18,6 +17,7 @@ import {
 } from '../../yaml/node.js';
 import { foreignType } from '../../values/foreign-types.js';
 import { amountFix } from './amount.js';
+import { imageOf } from './foreign-image.js';
 import { foreignTypeFix, type TypeFix } from './foreign-type.js';
 import { isSoundText } from './sound-text.js';
 
@@ -242,19 +242,12 @@ function takeOutOfList(
   return { advice: `use only ${written}`, fixes: [{ title: `Replace with ${written}`, edits, preferred }] };
 }
 
-/** The members of a mapping for a container in other systems: its image, and what is not needed next to it. */
-const imageMembers: ReadonlySet<string> = new Set(['image', 'dockerPull', 'docker', 'identifier']);
-const kindMembers: ReadonlySet<string> = new Set(['type', 'class']);
-
 /** `container: { type: docker, image: busybox:1.36 }` */
 function imageOfMapping(part: ToolPart, { use }: TypeFinding, node: YamlMapping): TypeFix | undefined {
   if (use.field.kind !== 'image' || node.parent !== use.pair) return undefined;
-  const names = [...pairsByName(node)];
-  const [image, ...others] = names.flatMap(([name, { value }]) =>
-    imageMembers.has(name) ? [asText(value)?.value ?? ''] : [],
-  );
-  if (image === undefined || image === '' || others.length > 0) return undefined;
-  const preferred = names.every(([name]) => imageMembers.has(name) || kindMembers.has(name));
+  const named = imageOf(node);
+  if (!named) return undefined;
+  const { image, isAll: preferred } = named;
   const edits = [writeValue(part, node, writeText(image))];
   return { advice: `write only the image`, fixes: [{ title: `Replace with "${image}"`, edits, preferred }] };
 }

@@ -110,7 +110,7 @@ export class AccessChecker {
 
   /** Reports that a value being iterated over may be null or undefined. */
   checkIteration({ types, input }: Narrowing, span: Span): void {
-    this.checkElements(types, span, false);
+    this.checkElements(types, span, false, true);
     const nothing = isUnknown(types) ? undefined : loudNothing(types);
     if (!nothing || this.isExcused(nothing, input)) return;
     const rest = types.find((type) => !isNothing(type));
@@ -120,11 +120,12 @@ export class AccessChecker {
   /**
    * Reports that elements are taken from a collection itself, which has them in `elements`.
    * @param isListed whether by a function that takes any object, and nothing of each is read
+   * @param isIterated whether a list is needed
    */
-  checkElements(types: TypeSet, span: Span, isListed: boolean): void {
+  checkElements(types: TypeSet, span: Span, isListed: boolean, isIterated = false): void {
     const holder = types.find(({ kind }) => kind === 'collection');
     if (holder?.kind === 'collection' && types.length === 1)
-      this.report({ kind: 'elements', owner: span, holder, isListed });
+      this.report({ kind: 'elements', owner: span, holder, isListed, isIterated });
   }
 
   /** Reports `test && text` that gives something other than text if the test fails. */

@@ -70,6 +70,8 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
       );
       if (name === 'values') return valuesOf(values[0]);
     }
+    if (object.name === 'Array' && name === 'from' && first && values[0])
+      checker.checkElements(values[0], tree.spanOf(first), true, true);
     return typesOf(functionsOf.get(object.name)?.get(name)?.gives);
   }
   if (object.type === 'Literal' && object.regex && name === 'test') {

@@ -19,7 +19,14 @@ export type InferenceDiagnostic = {
       isSure: boolean;
     }
   /** A collection is used as if it were its elements: iterated over, or what it has is only listed, which never fails. */
-  | { kind: 'elements'; owner: Span; holder: Value & { kind: 'collection' }; isListed: boolean }
+  | {
+      kind: 'elements';
+      owner: Span;
+      holder: Value & { kind: 'collection' };
+      isListed: boolean;
+      /** Its elements are needed as a list. */
+      isIterated: boolean;
+    }
   /** A member of what may be nothing: a `null` not given, or the `undefined` of another case. */
   | { kind: 'member-of-nothing'; owner: Span; nothing: 'null' | 'undefined'; value: Value | undefined }
   /** A dataset, list, or the like where text is needed: written as JSON or `[object Object]`. */

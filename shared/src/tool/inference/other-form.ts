@@ -1,4 +1,4 @@
-import { fileMembers, requestedFileMembers } from '../../expressions/members.js';
+import { collectionMembers, fileMembers, requestedFileMembers } from '../../expressions/members.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import { step, type Value } from '../value.js';
 
@@ -12,9 +12,17 @@ export function isOtherForm(holder: Value, segment: MemberSegment): boolean {
     const isOfFile = fileMembers.some(({ name }) => name === segment.name);
     return holder.classic.kind === 'unknown' ? !isOfFile : step(holder.classic, segment) !== undefined;
   }
-  const isClassic =
-    holder.kind === 'named' ||
-    holder.kind === 'pair' ||
-    (holder.kind === 'list' && holder.inCollection === true);
-  return isClassic && segment.name === 'elements';
+  return isElements(holder) && ofCollections.has(segment.name ?? '');
 }
+
+/** Whether a value can be what a collection is where jobs start in the classic way. */
+export function isElements(value: Value): boolean {
+  return (
+    value.kind === 'named' || value.kind === 'pair' || (value.kind === 'list' && value.inCollection === true)
+  );
+}
+
+/** What only collections have, and not the datasets in them. */
+const ofCollections: ReadonlySet<string> = new Set(
+  collectionMembers.map(({ name }) => name).filter((name) => !fileMembers.some((one) => one.name === name)),
+);

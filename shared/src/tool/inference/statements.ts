@@ -45,7 +45,12 @@ function run(statement: AnyNode, context: InferenceContext): Exits {
     case 'ContinueStatement':
       return 'always';
     case 'VariableDeclaration':
-      for (const { id, init } of statement.declarations) if (init) context.bind(id, context.infer(init));
+      for (const { id, init } of statement.declarations) {
+        if (!init) continue;
+        const narrowing = context.infer(init);
+        if (id.type === 'ArrayPattern') context.checker.checkIteration(narrowing, context.tree.spanOf(init));
+        context.bind(id, narrowing);
+      }
       return 'never';
     case 'EmptyStatement':
       return 'never';
@@ -127,7 +132,11 @@ function runParts(statement: Enclosing, context: InferenceContext, enter: (part:
       enter(statement.body);
       return;
     case 'ForInStatement':
-      context.infer(statement.right);
+      context.checker.checkElements(
+        context.infer(statement.right).types,
+        context.tree.spanOf(statement.right),
+        true,
+      );
       bindEach(statement.left, { types: anything }, context);
       enter(statement.body);
       return;

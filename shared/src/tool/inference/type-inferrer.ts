@@ -27,6 +27,7 @@ import {
   isNothing,
   isObject,
   isUnknown,
+  kept,
   quiet,
   truthy,
   union,
@@ -243,6 +244,10 @@ export class TypeInferrer implements InferenceContext, TestParts {
         return { types: node.regex ? anything : literalType(node.value) };
       case 'ArrayExpression':
         return { types: this.list(node.elements) };
+      case 'SpreadElement':
+        if (this.tree.parents.get(node)?.type === 'ObjectExpression') this.infer(node.argument);
+        else this.elementOf(node.argument);
+        return unknown;
       default:
         this.inferChildren(node);
         return unknown;
@@ -320,13 +325,13 @@ export class TypeInferrer implements InferenceContext, TestParts {
         });
       return { types };
     }
-    const kept = truthy(left.types);
-    checker.checkUse({ ...left, types: kept }, use, test);
+    const rest = node.operator === '||' ? kept(left.types) : truthy(left.types);
+    checker.checkUse({ ...left, types: rest }, use, test);
     // What is always there leaves nothing to the other side: `f.elements || f`.
-    if (kept.length > 0 && kept.length === left.types.length && kept.every(isObject)) return { types: kept };
+    if (rest.length > 0 && rest.length === left.types.length && rest.every(isObject)) return { types: rest };
     const branch: Branch = node.operator === '||' ? no : { refinements: [], guard: no.guard };
     const right = this.inBranch(branch, () => this.infer(node.right, use));
-    return { types: union(kept, right.types) };
+    return { types: union(rest, right.types) };
   }
 
   private list(elements: readonly (AnyNode | null)[]): TypeSet {

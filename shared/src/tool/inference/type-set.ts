@@ -32,6 +32,7 @@ function isSame(one: Value, other: Value): boolean {
   if (one.kind === 'named' && other.kind === 'named') return isSame(one.of, other.of);
   if (isNothing(one) && isNothing(other)) return one.isQuiet === other.isQuiet;
   if (one.kind === 'collection' && other.kind === 'collection') return isSame(one.elements, other.elements);
+  if (isCounted(one) && isCounted(other)) return one.isFalsy === other.isFalsy;
   return one.kind !== 'group' || one === other;
 }
 
@@ -91,7 +92,18 @@ export function truthy(types: TypeSet): TypeSet {
 
 /** The falsy part of a value. */
 export function falsy(types: TypeSet): TypeSet {
-  return types.filter((type) => !isObject(type));
+  return types
+    .filter((type) => !isObject(type))
+    .map((type) => (isCounted(type) ? { ...type, isFalsy: true } : type));
+}
+
+/** The part of a value that may be the result of `value || other`. */
+export function kept(types: TypeSet): TypeSet {
+  return truthy(types).filter((type) => !(isCounted(type) && type.isFalsy));
+}
+
+function isCounted(value: Value): value is Value & { kind: 'number' | 'boolean' } {
+  return value.kind === 'number' || value.kind === 'boolean';
 }
 
 /** Input types whose value is null if none is given; `optional` has no effect on groups. */

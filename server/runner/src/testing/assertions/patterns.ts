@@ -82,15 +82,21 @@ interface PatternSource {
   flags: string;
 }
 
-/** Flags for a whole pattern that JavaScript has too. */
-const leadingFlags = /^\(\?([im]+)\)/;
+/** Flags in front of a pattern that JavaScript has too, and comments between them; `u` changes nothing. */
+const leadingFlags = /^(?:\(\?[imsu]+\)|\(\?#(?:\\[^]|[^\\)])*\))+/;
+/** A group with flags around a whole pattern, but for its ends, and without others in it. */
+const wholeGroup = /^(\^?)\(\?([is]+):((?:\\[^]|[^\\()[])*\)\$?)$/;
 
 /** A Python pattern that matches anywhere; its flags may be in front. */
 function searched(pattern: PlainValue | undefined, isMultiline = false): PatternSource {
   const text = textOf(pattern);
-  const [written = '', flags = ''] = leadingFlags.exec(text) ?? [];
-  const source = translateSearch(text.slice(written.length), {
+  const [leading = ''] = leadingFlags.exec(text) ?? [];
+  const rest = text.slice(leading.length);
+  const [, start = '', ofGroup = '', inside] = wholeGroup.exec(rest) ?? [];
+  const flags = leading.replaceAll(/\(\?#(?:\\[^]|[^\\)])*\)/g, '') + ofGroup;
+  const source = translateSearch(inside === undefined ? rest : `${start}(?:${inside}`, {
     isMultiline: isMultiline || flags.includes('m'),
+    isDotAll: flags.includes('s'),
   });
   return { source: compiled(pattern, source), flags: flags.includes('i') ? 'i' : '' };
 }
