@@ -247,7 +247,7 @@ describe('the first fix', () => {
     {
       habit: 'braces of a Python f-string',
       fields:
-        'configfiles:\n  - filename: a.py\n    content: |\n      print(f"${{«x»}}")\nshell_command: python a.py > count.txt\ninputs: []\n',
+        'configfiles:\n  - filename: a.py\n    content: |\n      print(f"«${{x}}»")\nshell_command: python a.py > count.txt\ninputs: []\n',
       code: 'expression-syntax',
       severity: 'error',
       fix: {
