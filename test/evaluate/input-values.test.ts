@@ -216,6 +216,14 @@ describe('values of inputs', () => {
     ['tabular, txt', 'd.d/a.txt', 'txt'],
     ['tabular, txt', 'a.gz', 'tabular'],
     ['gz, tar.gz', 'a.tar.gz', 'tar.gz'],
+    ['data', 'd.d/t.csv', 'csv'],
+    ['data', 'S.FA', 'fasta'],
+    ['data', 'r.fq.gz', 'fastqsanger.gz'],
+    ['data', 'r.fastq', 'fastqsanger'],
+    ['data', 'my.data.v2.tsv', 'tabular'],
+    ['data', 'd.csv/none', 'data'],
+    ['data', '.csv', 'csv'],
+    ['txt, data', 'a.unknown', 'data'],
   ] as const)
     it(`gives ${name} the datatype ${format} of ${formats}`, () => {
       const { inputs: declared } = toolIn(
@@ -223,6 +231,28 @@ describe('values of inputs', () => {
       );
       const { values } = inputValues(declared, { given: { x: name } });
       assert.equal((values['x'] as Record<string, unknown>)['format'], format);
+    });
+
+  for (const [files, identifiers] of [
+    [
+      ['d/r_1.txt', 'r_2.txt'],
+      ['r_1', 'r_2'],
+    ],
+    [
+      ['r.txt', 'r.csv'],
+      ['r.txt', 'r.csv'],
+    ],
+  ] as const)
+    it(`names the elements of a list of ${files.join(' and ')}`, () => {
+      const { inputs: declared } = toolIn(
+        'class: PlatformUserTool\ninputs:\n  - { name: x, type: data_collection, collection_type: list }\n',
+      );
+      const { values } = inputValues(declared, { given: { x: [...files] } });
+      const { elements } = values['x'] as { elements: readonly { element_identifier: string }[] };
+      assert.deepEqual(
+        elements.map((element) => element.element_identifier),
+        identifiers,
+      );
     });
 
   it('cuts names as the platform does', () => {

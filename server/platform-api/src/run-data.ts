@@ -71,7 +71,13 @@ function collectionOf(
       ),
     );
   const named = isRecord(value) && typeof value['path'] !== 'string';
-  return { type, name, identifiers: named ? Object.keys(value) : files.map(fileName) };
+  return { type, name, identifiers: named ? Object.keys(value) : identifiersOf(files.map(fileName)) };
+}
+
+/** Names without their extensions, as in the list of a local run; with them, if two would be the same. */
+function identifiersOf(names: readonly string[]): readonly string[] {
+  const roots = names.map((name) => name.replace(/(?<=[^.].*)\.[^.]*$/, ''));
+  return new Set(roots).size === roots.length ? roots : names;
 }
 
 /** The name of a file at a path, as the platform shows it. */

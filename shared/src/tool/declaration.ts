@@ -9,6 +9,7 @@ import {
 } from '../yaml/node.js';
 import { integer, number } from '../schema/shape.js';
 import { isConvertedTo } from '../schema/fit.js';
+import { datatypeOfFile } from '../values/datatypes.js';
 import type { ToolInput } from './input.js';
 
 /**
@@ -86,9 +87,13 @@ export function firstFormat(input: ToolInput): string {
   return formatsOf(input)[0] ?? 'data';
 }
 
-/** The datatype of a file for an input: the one that its name ends with, or is compressed as; else the first. */
+/**
+ * The datatype of a file for an input: the one that its name ends with, or is compressed as; else the first. An input
+ * that accepts any gets what the platform detects.
+ */
 export function formatOfFile(input: ToolInput, path: string): string {
   const formats = formatsOf(input);
+  if (formats.includes('data')) return datatypeOfFile(path) ?? 'data';
   const name = path.toLowerCase();
   const [named] = formats.filter((format) => name.endsWith(`.${format}`)).sort((a, b) => b.length - a.length);
   return (

@@ -61,6 +61,27 @@ export function usualDatatype(name: string): string | undefined {
   return usual.get(bareName(name).replace(/_/g, '.'));
 }
 
+/** What the contents of these files are, once the platform has looked at them. */
+const detected = new Map([
+  ['fastq', 'fastqsanger'],
+  ['fastq.gz', 'fastqsanger.gz'],
+  ['tsv', 'tabular'],
+]);
+
+/**
+ * The datatype that the platform probably detects for a file, by the end of its name; undefined if that says nothing.
+ * It looks at the content, which may be something else.
+ */
+export function datatypeOfFile(path: string): string | undefined {
+  const [, ...parts] = path
+    .toLowerCase()
+    .slice(path.lastIndexOf('/') + 1)
+    .split('.');
+  const ends = parts.map((_, index) => parts.slice(index).join('.'));
+  const named = ends.find((end) => detected.has(end) || registered.has(end) || usual.has(end));
+  return named === undefined ? undefined : (detected.get(named) ?? usual.get(named) ?? named);
+}
+
 /** The datatype that was probably meant by an unknown name. */
 export function nearDatatype(name: string, extra: Iterable<string> = []): string | undefined {
   return usualDatatype(name) ?? nearest(bareName(name), [...extra, ...datatypeNames]);

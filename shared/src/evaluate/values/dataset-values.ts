@@ -112,8 +112,7 @@ function entriesOf({ refuse }: Slot, rank: string, members: unknown): [string, u
   if (!isList && !isObject(members)) return refuse(filesNeed, described(members));
   const entries = members instanceof Map ? [...(members as Map<string, unknown>)] : Object.entries(members);
   const rankForms = Object.hasOwn(forms, rank) ? forms[rank] : undefined;
-  if (!rankForms)
-    return isList ? entries.map(([index, value]) => [identifierOf(value) ?? index, value]) : entries;
+  if (!rankForms) return isList ? identified(entries) : entries;
   const values = new Map(entries);
   const keyOf = (name: string, index: number): string => (isList ? String(index) : name);
   const form = rankForms.find(
@@ -134,8 +133,15 @@ function named(names: readonly string[]): string {
   );
 }
 
-/** The identifier of a file in a list: its name without the extension. */
-function identifierOf(value: unknown): string | undefined {
-  const path = isObject(value) ? value['path'] : value;
-  return typeof path === 'string' ? nameParts(path).nameroot : undefined;
+/** The files of a list, by their names without the extension; with it, if those of two are the same. */
+function identified(entries: readonly [string, unknown][]): [string, unknown][] {
+  const names = entries.map(([index, value]) => {
+    const path = isObject(value) ? value['path'] : value;
+    return typeof path === 'string' ? nameParts(path) : { nameroot: index, basename: index };
+  });
+  const hasDistinctRoots = new Set(names.map(({ nameroot }) => nameroot)).size === names.length;
+  return names.map(({ nameroot, basename }, index) => [
+    hasDistinctRoots ? nameroot : basename,
+    entries[index]?.[1],
+  ]);
 }
