@@ -248,7 +248,7 @@ describe('values of inputs', () => {
         'class: PlatformUserTool\ninputs:\n  - { name: x, type: data_collection, collection_type: list }\n',
       );
       const { values } = inputValues(declared, { given: { x: [...files] } });
-      const { elements } = values['x'] as { elements: readonly { element_identifier: string }[] };
+      const { elements } = values['x'] as unknown as { elements: readonly { element_identifier: string }[] };
       assert.deepEqual(
         elements.map((element) => element.element_identifier),
         identifiers,

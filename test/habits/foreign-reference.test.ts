@@ -19,6 +19,12 @@ describe('references of other systems', () => {
     line('warning', 'a member of a dataset', `echo '«$reads.basename»'`, `echo '$(inputs.reads.basename)'`),
     line(
       'warning',
+      'the identifier of a dataset, which has none here',
+      `echo '«$reads.element_identifier»'`,
+      `echo '$(inputs.reads.basename)'`,
+    ),
+    line(
+      'warning',
       'an extension that is no member',
       'cat «$reads».gz',
       `cat '$(inputs.reads.path)'.gz`,

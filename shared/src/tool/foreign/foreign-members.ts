@@ -48,7 +48,8 @@ interface MeantPath {
 export function meantPath(start: Value, path: readonly MemberSegment[]): MeantPath {
   const segments: MemberSegment[] = [];
   let value = start;
-  for (const segment of path) {
+  for (const written of path) {
+    const segment = value === start ? ofDataset(value, written) : written;
     const next = followPath(value, [segment]);
     if (next.deadEnd) {
       const meant = otherMember(value, segment);
@@ -62,6 +63,13 @@ export function meantPath(start: Value, path: readonly MemberSegment[]): MeantPa
     ({ value } = next);
   }
   return { segments, rest: 'nothing' };
+}
+
+/** A dataset has no identifier, only an element of a collection (public platform, `galaxy.tools.runtime`). */
+function ofDataset(value: Value, segment: MemberSegment): MemberSegment {
+  return value.kind === 'file' && /^(?:element_)?identifier$/.test(segment.name ?? '')
+    ? memberNamed('basename')
+    : segment;
 }
 
 function otherMember(value: Value, { name = '' }: MemberSegment): MemberSegment | undefined {
