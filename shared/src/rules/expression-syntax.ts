@@ -191,9 +191,11 @@ function fixesOf(
   const { references } = expression.analysis;
   // What is meant needs no other fix.
   const preferred = fault?.edit !== undefined && !meant?.preferred;
-  const syntaxFixes = fault
-    ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))
-    : [];
+  const isNamed = meant !== undefined && fault?.edit === undefined;
+  const syntaxFixes =
+    fault && !isNamed
+      ? faultFixes(expression.template.scalar, fault).map((fix) => ({ ...fix, preferred }))
+      : [];
   const fixes = meant ? [meant, ...syntaxFixes] : syntaxFixes;
   // Without inputs, it may belong to the shell or to another language.
   const [name, dot] = expression.scanned.script.words.tokens;
