@@ -44,7 +44,7 @@ syntaxes/workflow-*.tmLanguage.json
 `.trim();
 
 /** Bytes. */
-const sizeLimit = 1_450_000;
+const sizeLimit = 1_500_000;
 
 interface Manifest {
   name: string;

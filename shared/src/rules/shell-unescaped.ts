@@ -126,7 +126,7 @@ function describeShell(scope: TemplateScope, expression: TemplateExpression, cac
   if (reference) {
     const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
     const escape = escapeFix(expression, false, ` for ${reader}`);
-    const isSetHere = scope.template.content.settableNames.has(inputName);
+    const isSetHere = language !== 'shell' && scope.template.content.settableNames.has(inputName);
     return { message, fixes: isSetHere ? [escape, reference] : [reference, escape] };
   }
   return { message: `${what}: write "inputs.${inputName}" for the input, or ${forShell}.` };

@@ -70,8 +70,8 @@ const conversions: [what: string, before: string, after: string, title?: string]
   ],
   [
     'assertions that are a mapping',
-    `${platform}shell_command: ls\ntests:\n  - inputs: {}\n    assert_stdout:\n      has_text: { text: a }\n      has_n_lines: { n: 1 }\n`,
-    `${bare(galaxy)}shell_command: ls\ntests:\n  - inputs: {}\n    assert_stdout:\n      - has_text: { text: a }\n      - has_n_lines: { n: 1 }\n`,
+    `${platform}shell_command: ls\ntests:\n  - inputs: {}\n    command:\n      has_text: { text: a }\n      has_n_lines: { n: 1 }\n`,
+    `${bare(galaxy)}shell_command: ls\ntests:\n  - inputs: {}\n    command:\n      - has_text: { text: a }\n      - has_n_lines: { n: 1 }\n`,
   ],
   [
     'a version and an id',
