@@ -314,13 +314,15 @@ where('browser').describe('the page that runs tools', function () {
     const { page } = await open({ tools: [makingTool] });
     await signIn(page);
     const held: Route[] = [];
-    await page.route(/\/outputs$/, (route) => held.push(route));
+    let isHeld = true;
+    await page.route(/\/outputs$/, (route) => (isHeld ? void held.push(route) : route.continue()));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const result = await run(page, 'Finished');
     assert.equal(await result.getByRole('button', { name: 'Cancel' }).count(), 0);
     assert.equal(await result.locator('.output').count(), 0);
-    await poll('the request', () => Promise.resolve(held.length === 1));
-    await held[0]?.continue();
+    await poll('the request', () => Promise.resolve(held.length > 0));
+    isHeld = false;
+    for (const route of held) await route.continue();
     await result.locator('.output').first().waitFor();
   });
 

@@ -159,9 +159,12 @@ tests:
   'table.tsv': 'gene\tcount\nBRCA1\t12\nBRCA2\t7\nTP53\t31\n',
 };
 
-/** Code lenses move the lines, and VS Code drops requests at a place that moves. */
+/**
+ * Code lenses move the lines, and VS Code drops requests at a place that moves. It draws them again as links once they
+ * are whole.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.locator('.codelens-decoration', { hasText: 'reference' }).first().waitFor();
+  await page.locator('.codelens-decoration a', { hasText: 'reference' }).first().waitFor();
 }
 
 async function pointAtProblem(page: Page): Promise<void> {
