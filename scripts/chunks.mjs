@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sourcesOf, workspaces } from './workspaces.mjs';
+import { serverWorkspaces, sourceFolders } from './workspaces.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const index = join(root, 'shared/src/index.ts');
@@ -69,7 +69,7 @@ function contentsOf(group, groups, sources) {
 /** The sources of the server and of the tool language, with what they import from each other. */
 class Sources {
   constructor() {
-    const paths = workspaces.flatMap(({ sources }) =>
+    const paths = serverWorkspaces.flatMap(({ sources }) =>
       readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
         .map((name) => join(root, sources, name)),
@@ -148,6 +148,6 @@ function statementsIn(text) {
 /** The source that a specifier names, of its own package or another one, with the extension of what is compiled from it. */
 function sourceOf(folder, specifier) {
   const [, name, module = 'index.js'] = /^(@user-tool\/[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
-  const path = name === undefined ? join(folder, specifier) : join(root, sourcesOf.get(name), module);
+  const path = name === undefined ? join(folder, specifier) : join(sourceFolders[name], module);
   return path.replace(/\.js$/, '.ts');
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { entryPoints } from './build.mjs';
-import { ownSources } from './workspaces.mjs';
+import { sourceFolders } from './workspaces.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,6 +28,10 @@ export const readers: readonly (readonly [pattern: RegExp, by: readonly string[]
   [
     /^(?:package(?:\.nls)?\.json|client\/(?:images|l10n|vscode\/package)|language-configuration|CHANGELOG|LICENSE|README|SUPPORT|\.vscodeignore)/,
     ['test/project/localisation.test.ts', 'test/project/words.test.ts', 'test/package/extension.test.ts'],
+  ],
+  [
+    /^(?:shared|(?:server|client)(?:\/[^/]+)?)\/(?:src\/|(?:package|tsconfig)\.json$)/,
+    ['test/project/packages.test.ts'],
   ],
   [/^server\/(?:package\.json|bin\/)/, ['scripts/build.mjs', 'test/package/tarball.test.ts']],
 ];
@@ -85,7 +89,7 @@ async function inputsOf(paths: readonly string[]): Promise<esbuild.Metafile['inp
     write: false,
     metafile: true,
     packages: 'external',
-    alias: ownSources,
+    alias: sourceFolders,
     platform: 'node',
     format: 'esm',
     loader: { '.node': 'empty', '.css': 'empty' },

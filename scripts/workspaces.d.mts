@@ -1,3 +1,7 @@
-export const workspaces: readonly { name: string; sources: string }[];
-export const sourcesOf: ReadonlyMap<string, string>;
-export const ownSources: Record<string, string>;
+interface Workspace {
+  name: string;
+  sources: string;
+}
+export const workspaces: readonly Workspace[];
+export const serverWorkspaces: readonly Workspace[];
+export const sourceFolders: Record<string, string>;

@@ -11,10 +11,13 @@ export const workspaces = read('package.json')
   .workspaces.filter((folder) => !['server', 'test'].includes(folder))
   .map((folder) => ({ name: read(join(folder, 'package.json')).name, sources: `${folder}/src` }));
 
-/** The folder of the sources of a package, relative to the root. */
-export const sourcesOf = new Map(workspaces.map(({ name, sources }) => [name, sources]));
+/** Those of the server and of the tool language. */
+export const serverWorkspaces = workspaces.filter(({ sources }) => !sources.startsWith('client/'));
 
-/** For bundles that leave out packages of others (`packages: 'external'`), but not those of the project. */
-export const ownSources = Object.fromEntries(
+/**
+ * The folders of the sources by package, absolute: for bundles that leave out packages of others
+ * (`packages: 'external'`), but not those of the project.
+ */
+export const sourceFolders = Object.fromEntries(
   workspaces.map(({ name, sources }) => [name, join(root, sources)]),
 );

@@ -3,12 +3,11 @@ import { skillText } from '../../server/cli/src/skill.js';
 import { endsServices, serve, unlimited } from '../http/serving.js';
 import { needsContainer, skillCommands, skillMentions, skillTable, skillTool } from '../support/skill.js';
 import { usesCommand, workspace } from './command.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
 const key = 'a-key-of-an-administrator-for-tests';
 
-describe('user-tool skill', () => {
-  needs('sqlite');
+where('sqlite').describe('user-tool skill', () => {
   usesCommand();
   endsServices();
 

@@ -6,7 +6,7 @@ import { StoreFault, type StoreCause } from '../../server/records/src/fault.js';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { startObjectStore, storeKeys } from '../store/support/object-store.js';
 import { poll } from '../support/until.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
 
@@ -49,8 +49,7 @@ const places: Readonly<Record<string, (at: Workspace) => Place | Promise<Place>>
 };
 
 for (const [title, placeIn] of Object.entries(places)) {
-  describe(`datasets in ${title}`, () => {
-    needs('sqlite');
+  where('sqlite').describe(`datasets in ${title}`, () => {
     usesCommand();
     endsServices();
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
 import { endsServices, serve, unlimited } from './serving.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
 type Json = Record<string, unknown>;
 
@@ -16,8 +16,7 @@ function admin(at: Workspace, ...args: string[]): string {
   return stdout.trimEnd();
 }
 
-describe('datasets of a running service', () => {
-  needs('sqlite');
+where('sqlite').describe('datasets of a running service', () => {
   usesCommand();
   endsServices();
 

@@ -8,14 +8,13 @@ import { datasets, formOf, pasted } from './importing.js';
 import { importLarge } from './large-import.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
-import { needs, where } from '../support/where.js';
+import { where } from '../support/where.js';
 
 const key = 'imports-0123456789abcdef';
 const mebi = 1024 * 1024;
 const env = { ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key };
 
-describe('imports by a service in a process of its own', function () {
-  needs('sqlite');
+where('sqlite').describe('imports by a service in a process of its own', function () {
   usesCommand();
   endsServices();
 

@@ -9,7 +9,7 @@ import { startRelay } from '../store/support/relay.js';
 import { poll } from '../support/until.js';
 import { jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited, type Running } from './serving.js';
-import { needs, mountMemory, unmount, where } from '../support/where.js';
+import { mountMemory, unmount, where } from '../support/where.js';
 
 const key = 'outage-0123456789abcdef';
 const noSpace = reasonOf({ code: 'ENOSPC' });
@@ -91,8 +91,7 @@ function fill(file: string): void {
   }, /ENOSPC/);
 }
 
-describe('records that cannot be used for a while', function () {
-  needs('sqlite');
+where('sqlite').describe('records that cannot be used for a while', function () {
   usesCommand();
   endsServices();
   after(() => {

@@ -7,10 +7,9 @@ import { bin, good, usesCommand, workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 import { crowd, send } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
-describe('user-tool serve', () => {
-  needs('sqlite');
+where('sqlite').describe('user-tool serve', () => {
   usesCommand();
   endsServices();
 

@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 import { operationsOf, type OpenApi } from './generate/document.js';
 import { send, type Outcome, type Sending } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
-import { needs, where } from '../support/where.js';
+import { where } from '../support/where.js';
 
 /** CPU of one turn of the event loop in milliseconds. */
 const maxTurn = 50;
@@ -207,8 +207,7 @@ async function fill(data: string): Promise<{ dataset: number }> {
   return { dataset };
 }
 
-describe('a service with a heap of 512 MB', () => {
-  needs('sqlite');
+where('sqlite').describe('a service with a heap of 512 MB', () => {
   usesCommand();
   endsServices();
 

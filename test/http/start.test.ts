@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { usesCommand, workspace } from '../cli/command.js';
 import { poll, until } from '../support/until.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('npm start', () => {
-  needs('sqlite');
+where('sqlite').describe('npm start', () => {
   usesCommand();
 
   it('prints what to open, and a signal to npm ends the service', async () => {

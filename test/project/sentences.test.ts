@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { workspaces } from '../../scripts/workspaces.mjs';
+import { serverWorkspaces } from '../../scripts/workspaces.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The folders whose sentences codes stand for: those of the client have none. */
-const sources = workspaces.map((one) => one.sources).filter((folder) => !folder.startsWith('client/'));
+const sources = serverWorkspaces.map((one) => one.sources);
 
 /** So many words in a row are a sentence of one place, and not what anyone would say. */
 const length = 6;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { usesCommand, workspace } from '../cli/command.js';
 import { admin, idOf, withStore } from './support/admin-command.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
-describe('user-tool admin job', () => {
-  needs('sqlite');
+where('sqlite').describe('user-tool admin job', () => {
   usesCommand();
 
   it('lists the latest jobs, of a user or in a state, and cancels one', async () => {

@@ -6,10 +6,9 @@ import { reasonOf } from '../../server/checking/src/files/file-error.js';
 import { databaseLocation, openDatabase } from '../../server/records/src/database.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { admin, idOf, withStore } from './support/admin-command.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 
-describe('user-tool admin', function () {
-  needs('sqlite');
+where('sqlite').describe('user-tool admin', function () {
   usesCommand();
   const records = (space: Workspace, folder = 'user-tool-data') => space.path(`${folder}/records.sqlite`);
 

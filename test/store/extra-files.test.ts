@@ -6,11 +6,10 @@ import { reasonOf } from '../../server/checking/src/files/file-error.js';
 import { openDatabase } from '../../server/records/src/database.js';
 import { createStore } from '../../server/records/src/store.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
-import { needs } from '../support/where.js';
+import { where } from '../support/where.js';
 import { newFile } from './support/engines.js';
 
-describe('user-tool admin dataset add --extra', function () {
-  needs('sqlite');
+where('sqlite').describe('user-tool admin dataset add --extra', function () {
   usesCommand();
   const idSecret = 'secret of these tests';
   const { file } = newFile();

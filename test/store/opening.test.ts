@@ -10,7 +10,7 @@ import { openPostgresql } from '../../server/records/src/postgresql.js';
 import { createStore } from '../../server/records/src/store.js';
 import { engines, postgresql, newFile, newFolder, storeAt } from './support/engines.js';
 import { refused } from './support/refused.js';
-import { needs, where } from '../support/where.js';
+import { where } from '../support/where.js';
 
 for (const engine of engines) {
   engine.describe(`opening records on ${engine.name}`, () => {
@@ -129,8 +129,7 @@ for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
 
 const gone = (reason: string) => ({ is: 'unavailable', cause: 'gone', reason }) as const;
 
-describe('opening a file', () => {
-  needs('sqlite');
+where('sqlite').describe('opening a file', () => {
   it('makes it for its owner only, with its log and its folder', async () => {
     const { file } = newFile();
     const inside = join(file, '..', 'a', 'b');
@@ -180,8 +179,7 @@ describe('opening a file', () => {
   }
 });
 
-describe('opening PostgreSQL', () => {
-  needs('sqlite');
+where('sqlite').describe('opening PostgreSQL', () => {
   const addresses: [string, StoreCause, string][] = [
     ['mysql://host/name', 'unsuitable', 'its URL must start with "postgresql://"'],
     ['postgresql://127.0.0.1:1/name', 'unreachable', 'nothing responds at its address'],

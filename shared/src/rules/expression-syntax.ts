@@ -14,7 +14,7 @@ import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
-import { languageNamed } from '../values/language.js';
+import { languageNamed, type Language } from '../values/language.js';
 import { engineOf, globalsOfOne } from '../values/engine.js';
 import type { PlatformVersion } from '../values/platform-version.js';
 import { withoutXmlEntities } from '../values/xml-entity.js';
@@ -24,7 +24,7 @@ import { describeOutput } from './foreign/output-file.js';
 import type { InputTypes } from './quoting/interpolated-value.js';
 import { languageAt } from './quoting/language-at.js';
 import { coresFix, meantReference } from './quoting/meant-reference.js';
-import { escapeFix } from './shell-unescaped.js';
+import { describeRead, escapeFix } from './shell-unescaped.js';
 
 export const expressionSyntax: TemplateRule & ToolRule = {
   code: 'expression-syntax',
@@ -54,12 +54,12 @@ export const expressionSyntax: TemplateRule & ToolRule = {
       if (verdict !== 'broken' || (fault && isTypographic(scope.template.text, fault.span))) continue;
       if (outputNameIn(scope, expression) !== undefined || configFileNameIn(expression) !== undefined)
         continue;
-      const isOther = isOfOtherProgram(scope, expression);
+      const language = otherLanguage(scope, expression);
       report({
         node: scalar,
-        span: fault && !isOther ? scalar.decoded.spanOf(fault.span) : expression.span,
+        span: fault && !language ? scalar.decoded.spanOf(fault.span) : expression.span,
         describe: () =>
-          isOther ? describeOther(scope, expression) : describeFault(scope, expression, cache),
+          language ? describeOther(expression, language) : describeFault(scope, expression, cache),
       });
     }
   },
@@ -123,21 +123,18 @@ export function isTypographic(text: string, { start, end }: Span): boolean {
   return end === start + 1 && hasTypographic(text.slice(start, end));
 }
 
-/** Whether another program than the shell reads an expression that has nothing of a tool. */
-function isOfOtherProgram(scope: TemplateScope, expression: TemplateExpression): boolean {
+/** The language of the program other than the shell that reads an expression, if that has nothing of a tool. */
+function otherLanguage(scope: TemplateScope, expression: TemplateExpression): Language | undefined {
   const { references } = expression.analysis;
   const [name] = expression.scanned.script.words.tokens;
-  if (references.length > 0 || isPartOfTools(name?.text ?? '')) return false;
-  return languageAt(scope, expression) !== 'shell';
+  if (references.length > 0 || isPartOfTools(name?.text ?? '')) return undefined;
+  const language = languageAt(scope, expression);
+  return language === 'shell' ? undefined : languageNamed(language);
 }
 
-function describeOther(scope: TemplateScope, expression: TemplateExpression): Description {
-  const source = quoteExpression(expression);
-  const { name: reader, hasDollar = false } = languageNamed(languageAt(scope, expression));
-  return {
-    message: `${quoted(source)} looks like something that ${reader} reads, but the platform evaluates it as JavaScript: write "\\${source.slice(0, 2)}" for ${reader}.`,
-    fixes: [escapeFix(expression, hasDollar, ` for ${reader}`)],
-  };
+function describeOther(expression: TemplateExpression, { name, hasDollar }: Language): Description {
+  const { what, forReader, escape } = describeRead(expression, name);
+  return { message: `${what}: write ${forReader}.`, fixes: [escape(hasDollar === true)] };
 }
 
 function describeFault(scope: TemplateScope, expression: TemplateExpression, cache: InputTypes): Description {

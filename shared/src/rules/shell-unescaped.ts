@@ -32,6 +32,20 @@ export function escapeFix(
   return { title: `Escape as "\\${opener}"${purpose}`, edits: [edit], preferred };
 }
 
+/** What to do with an expression that a program reads, such as "the shell", which it looks like something of. */
+export function describeRead(
+  expression: TemplateExpression,
+  reader: string,
+  like = `something that ${reader} reads`,
+): { what: string; forReader: string; escape: (preferred: boolean) => ReportedFix } {
+  const source = quoteExpression(expression);
+  return {
+    what: `"${source}" looks like ${like}, but the platform evaluates it as JavaScript`,
+    forReader: `"\\${source.slice(0, 2)}" for ${reader}`,
+    escape: (preferred) => escapeFix(expression, preferred, ` for ${reader}`),
+  };
+}
+
 export const shellUnescaped: TemplateRule & ToolRule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
@@ -117,19 +131,16 @@ function describeShell(scope: TemplateScope, expression: TemplateExpression, cac
     return { message: `"${source}" is evaluated as JavaScript, which does not know it: ${advice}.` };
   const language = languageAt(scope, expression);
   const reader = languageNamed(language).name;
-  const like = language === 'shell' ? shellForms[shellForm ?? 'command'] : `something that ${reader} reads`;
-  const what = `"${source}" looks like ${like}, but the platform evaluates it as JavaScript`;
-  const forShell = `"\\${source.slice(0, 2)}" for ${reader}`;
-  if (inputName === undefined)
-    return { message: `${what}: write ${forShell}.`, fixes: [escapeFix(expression, true, ` for ${reader}`)] };
+  const like = language === 'shell' ? shellForms[shellForm ?? 'command'] : undefined;
+  const { what, forReader, escape } = describeRead(expression, reader, like);
+  if (inputName === undefined) return { message: `${what}: write ${forReader}.`, fixes: [escape(true)] };
   const reference = meantReference(scope, expression, cache) ?? meantArithmetic(scope, expression);
   if (reference) {
-    const message = `${what}: write "${reference.text}" for the input, or ${forShell}.`;
-    const escape = escapeFix(expression, false, ` for ${reader}`);
+    const message = `${what}: write "${reference.text}" for the input, or ${forReader}.`;
     const isSetHere = language !== 'shell' && scope.template.content.settableNames.has(inputName);
-    return { message, fixes: isSetHere ? [escape, reference] : [reference, escape] };
+    return { message, fixes: isSetHere ? [escape(false), reference] : [reference, escape(false)] };
   }
-  return { message: `${what}: write "inputs.${inputName}" for the input, or ${forShell}.` };
+  return { message: `${what}: write "inputs.${inputName}" for the input, or ${forReader}.` };
 }
 
 /** JavaScript divides and compares in another way than the shell, so the result may change. */

@@ -3,6 +3,7 @@ import type { PartRule, ReportedFix } from '../problems/rule.js';
 import { number } from '../schema/shape.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { isConvertedTo } from '../schema/fit.js';
+import { withStructure } from '../tool/output.js';
 import { quoted } from '../util/wording.js';
 import { administratorsDialect, type Dialect } from '../values/dialect.js';
 import { readPythonPattern } from '../values/python-pattern.js';
@@ -13,7 +14,7 @@ import {
   type PlatformVersion,
 } from '../values/platform-version.js';
 import { isBelowWorkDir, workDirPathFault } from '../values/work-dir-path.js';
-import { asMapping, asScalar, asText, pairsByName, YamlPair, type YamlScalar } from '../yaml/node.js';
+import { asScalar, asText, pairsByName, YamlPair, type YamlScalar } from '../yaml/node.js';
 import { whiteSpaceAtEnds } from './values/field-text.js';
 
 /** What is wrong with a value, and the text to write instead, if it is certain. */
@@ -170,13 +171,11 @@ function isOnlyUnwanted(fault: Fault, dialect: Dialect, platform: PlatformVersio
   );
 }
 
-/** The fields beside one, with those of the older `structure` of a collection, which the platform reads as one. */
+/** The fields beside one, also those of a collection beside its older `structure`. */
 function siblingsOf({ parent }: YamlPair): ReadonlyMap<string, YamlPair> {
   const above = parent.parent;
   const output = above instanceof YamlPair && above.name === 'structure' ? above.parent : parent;
-  const pairs = pairsByName(output);
-  const structure = asMapping(pairs.get('structure')?.value);
-  return structure ? new Map([...pairsByName(structure), ...pairs]) : pairs;
+  return withStructure(pairsByName(output));
 }
 
 /** Other values have the wrong type, or are blank. */

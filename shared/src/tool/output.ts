@@ -24,13 +24,17 @@ export interface ToolOutput {
   pairs: ReadonlyMap<string, YamlPair>;
 }
 
+/** The fields of a collection, with those of its older `structure`, which the platform reads as one. */
+export function withStructure(pairs: ReadonlyMap<string, YamlPair>): ReadonlyMap<string, YamlPair> {
+  const structure = asMapping(pairs.get('structure')?.value);
+  return structure ? new Map([...pairsByName(structure), ...pairs]) : pairs;
+}
+
 /** Reads `outputs` in list or mapping form. */
 export function readOutputs(node: YamlNode | undefined): ToolOutput[] {
   return readMembers(node, outputList).map((member) => {
     const { mapping } = member;
-    const isCollection = member.type === 'collection';
-    const structure = isCollection ? asMapping(member.pairs.get('structure')?.value) : undefined;
-    const pairs = structure ? new Map([...pairsByName(structure), ...member.pairs]) : member.pairs;
+    const pairs = member.type === 'collection' ? withStructure(member.pairs) : member.pairs;
     const { name, nameNode } = nameOf(member);
     return { name, nameNode, written: member.written, type: member.type ?? 'data', mapping, pairs };
   });

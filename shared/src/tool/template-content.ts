@@ -1,4 +1,4 @@
-import { assignedNames, settableNames } from '../expressions/assigned-names.js';
+import { assignedNames, runsOtherCode, settableNames } from '../expressions/assigned-names.js';
 import {
   ExpressionTable,
   type AnalyzedExpression,
@@ -31,6 +31,7 @@ export class TemplateContent {
   private ownMarks: readonly ForeignMark[] | undefined;
   private ownCheetah: DirectiveText | null | undefined;
   private ownSettable: ReadonlySet<string> | undefined;
+  private ownOtherCode: boolean | undefined;
 
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
     this.text = detached(text);
@@ -71,6 +72,11 @@ export class TemplateContent {
   /** See {@link settableNames}. */
   get settableNames(): ReadonlySet<string> {
     return (this.ownSettable ??= settableNames(this.text));
+  }
+
+  /** See {@link runsOtherCode}. */
+  get runsOtherCode(): boolean {
+    return (this.ownOtherCode ??= runsOtherCode(this.text));
   }
 
   /** The members of `inputs` that expressions name, directly and through variables. */

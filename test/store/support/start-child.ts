@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '../../../server/records/src/database.js';
 import { lazy } from '../../../shared/src/util/once.js';
-import { ownSources } from '../../../scripts/workspaces.mjs';
+import { sourceFolders } from '../../../scripts/workspaces.mjs';
 
 /** Its program, compiled once for all starts. */
 const script = lazy(() => {
@@ -16,7 +16,7 @@ const script = lazy(() => {
     outfile,
     bundle: true,
     packages: 'external',
-    alias: ownSources,
+    alias: sourceFolders,
     platform: 'node',
     format: 'esm',
   });

@@ -1,4 +1,3 @@
-import { runsOtherCode } from '../../expressions/assigned-names.js';
 import { memberNamed, readPath, type MemberPath, type MemberSegment } from '../../javascript/member-path.js';
 import type { TokenTree } from '../../javascript/token-tree.js';
 import type { Token } from '../../javascript/tokens.js';
@@ -77,11 +76,11 @@ function mayBeOther(
 ): boolean {
   if (languageNamed(languageAt(scope, expression)).hasDollar) return true;
   if (hasMembers) return false;
-  const { text, content } = expression.template;
+  const { content } = expression.template;
   return (
     expression.scanned.kind !== 'brace' ||
     content.settableNames.has(name) ||
-    (scope.script !== undefined && runsOtherCode(text))
+    (scope.script !== undefined && content.runsOtherCode)
   );
 }
 

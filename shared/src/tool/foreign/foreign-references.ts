@@ -1,4 +1,3 @@
-import { runsOtherCode } from '../../expressions/assigned-names.js';
 import type { ForeignForm, ForeignMark } from '../../expressions/foreign-marks.js';
 import type { Span } from '../../text/range.js';
 import { Memo } from '../../util/memo.js';
@@ -104,7 +103,7 @@ class Meanings {
         ]),
     );
     this.hasEngine = lazy(() => texts.some((text) => templateEngine.test(text)));
-    this.hasOtherCode = lazy(() => texts.some(runsOtherCode));
+    this.hasOtherCode = lazy(() => contents.some((content) => content.runsOtherCode));
     this.replaced = lazy(
       () =>
         new Set(

@@ -1,6 +1,7 @@
 import { argumentUses, type ArgumentUse } from '../../shell/arguments.js';
 import { commandName, enclosing, wordsOf, writtenWord } from '../../shell/enclosing.js';
 import { shellFiles, type ShellFiles } from '../../shell/files.js';
+import { addToMultimap } from '../../util/collections.js';
 import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
 
 /** What a script needs in a place; `any` if nothing tells. */
@@ -27,9 +28,7 @@ export function scriptArguments(tree: ShellTree): ScriptArgument[] | undefined {
   const uses = argumentUses(tree).filter(({ kind }) => kind === 'value');
   if (uses.some(({ position }) => position === undefined)) return undefined;
   const byPosition = new Map<number, ArgumentUse[]>();
-  for (const use of uses)
-    if (use.position !== undefined)
-      byPosition.set(use.position, [...(byPosition.get(use.position) ?? []), use]);
+  for (const use of uses) if (use.position !== undefined) addToMultimap(byPosition, use.position, use);
   const files = shellFiles(tree);
   const variables = variablesByName(tree);
   return [...byPosition]
@@ -102,8 +101,7 @@ function variablesByName({ text, root }: ShellTree): Map<string, ShellNode[]> {
   for (const node of nodesFrom(root)) {
     if (node.kind !== 'variable') continue;
     const name = text.slice(node.start, node.end).replace(/^\$/, '');
-    const place = node.parent?.kind === 'expansion' ? node.parent : node;
-    places.set(name, [...(places.get(name) ?? []), place]);
+    addToMultimap(places, name, node.parent?.kind === 'expansion' ? node.parent : node);
   }
   return places;
 }
@@ -125,7 +123,8 @@ function evidenceAt(tree: ShellTree, files: ShellFiles, node: ShellNode): Eviden
   if (/^["']*\//.test(behind) || files.folders.some(isWithin)) return 'folder';
   if (isPart(before, behind)) return 'part';
   if (files.written.some(isWithin)) return 'written';
-  if (enclosing(node, redirections)) return /<\s*$/.test(text.slice(0, word.start)) ? 'file' : undefined;
+  if (enclosing(node, redirections))
+    return /<\s*$/.test(text.slice(Math.max(0, word.start - longest), word.start)) ? 'file' : undefined;
   const command = enclosing(node, commands);
   return command && word.kind === 'word' ? evidenceInCommand(tree, command, word) : undefined;
 }
