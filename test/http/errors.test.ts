@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Type } from 'typebox';
 import { errorKinds, type ErrorName } from '../../server/service/src/errors/error-table.js';
 import { ServiceError } from '../../server/service/src/errors/service-error.js';
-import { EncodedId } from '../../server/service/src/openapi/schemas.js';
+import { EncodedId } from '../../server/platform-api/src/routes/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 
 /** Routes that accept each kind of value, and one that throws each error of the table. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { datasetStates } from '../../server/records/src/index.js';
+import { datasetStates } from '../../server/platform-api/src/constants.js';
 import { until } from '../support/until.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 

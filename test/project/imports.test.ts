@@ -79,8 +79,20 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'platforms are called in browsers too, by what loads nothing else',
     severity: 'error',
-    from: { path: '^server/platform-api/' },
+    from: { path: '^server/platform-api/', pathNot: '^server/platform-api/src/routes/' },
     to: { pathNot: ['^server/platform-api/', '^server/protocol/'] },
+  },
+  {
+    name: 'routes are declared without what serves or calls them',
+    severity: 'error',
+    from: { path: '^server/platform-api/src/routes/' },
+    to: { pathNot: ['^server/platform-api/src/(routes/|constants\\.ts$)', 'node_modules/typebox/'] },
+  },
+  {
+    name: 'clients know the routes by their types',
+    severity: 'error',
+    from: { pathNot: ['^server/platform-api/src/routes/', '^server/service/', '^test/'] },
+    to: { path: '^server/platform-api/src/routes/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'the forms and pages know the language by its types',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { storeFault } from '../../server/records/src/fault.js';
-import { roleTypes, type RoleType } from '../../server/records/src/role-types.js';
+import { roleTypes, type RoleType } from '../../server/platform-api/src/constants.js';
 import type { Store } from '../../server/records/src/store.js';
 import { runs } from '../support/runs.js';
 import { engines, storeAt } from './support/engines.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { roleTypes } from '../../server/records/src/role-types.js';
+import { roleTypes } from '../../server/platform-api/src/constants.js';
 import type { RoleRecord, Viewer } from '../../server/records/src/roles.js';
 import { onEachEngine } from './support/engines.js';
 import { refused } from './support/refused.js';

@@ -1,8 +1,9 @@
+import { maxListLength, type DatasetState } from '@user-tool/platform-api/constants.js';
 import { sql, type RawBuilder } from 'kysely';
 import type { Collection } from './collection.js';
 import type { collectionsOf } from './collections.js';
-import { chunks, flag, hasPart, hasTag, maxListLength, type Context, type Page } from './context.js';
-import type { DatasetRecord, datasetsOf, DatasetState } from './datasets.js';
+import { chunks, flag, hasPart, hasTag, type Context, type Page } from './context.js';
+import type { DatasetRecord, datasetsOf } from './datasets.js';
 import { touchHistory } from './history-items.js';
 import { storedText, textRules } from './texts.js';
 

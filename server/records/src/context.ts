@@ -1,3 +1,4 @@
+import { maxListLength } from '@user-tool/platform-api/constants.js';
 import {
   sql,
   type Expression,
@@ -32,9 +33,6 @@ export interface Page {
   limit?: number | undefined;
   offset?: number | undefined;
 }
-
-/** The maximum length of a list; the next rows need an offset. */
-export const maxListLength = 100_000;
 
 /** The query for one page of the list. */
 export function paged<DB, Table extends keyof DB, Row>(

@@ -1,8 +1,9 @@
+import type { DatasetState } from '@user-tool/platform-api/constants.js';
 import type { Kysely } from 'kysely';
 import type { collectionsOf } from './collections.js';
 import { isCollection, type Content } from './contents.js';
 import type { Context } from './context.js';
-import { insertDatasets, type DatasetRecord, type datasetsOf, type DatasetState } from './datasets.js';
+import { insertDatasets, type DatasetRecord, type datasetsOf } from './datasets.js';
 import { insertCollection, insertElements } from './insert-collections.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';

@@ -1,3 +1,4 @@
+import type { DatasetState } from '@user-tool/platform-api/constants.js';
 import type { Kysely, Selectable } from 'kysely';
 import { chunks, flag, paged, rowChunks, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
@@ -6,25 +7,6 @@ import { nextPlace } from './history-items.js';
 import { insertItems, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
 import { storedText, textRules } from './texts.js';
-
-/** States of a dataset, with the public platform's names. */
-export const datasetStates = [
-  'new',
-  'upload',
-  'queued',
-  'running',
-  'ok',
-  'empty',
-  'error',
-  'paused',
-  'setting_metadata',
-  'failed_metadata',
-  'deferred',
-  'discarded',
-] as const;
-
-/** One of {@link datasetStates}. */
-export type DatasetState = (typeof datasetStates)[number];
 
 /** The attributes of a dataset that change. */
 export interface DatasetAttributes {

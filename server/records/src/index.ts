@@ -17,9 +17,9 @@ export {
   type ContentFilter,
   type ContentOrder,
 } from './contents.js';
-export { maxListLength, type Page } from './context.js';
+export type { Page } from './context.js';
 export { databaseLocation, openDatabase } from './database.js';
-export { datasetStates, type DatasetRecord, type DatasetState, type NewDataset } from './datasets.js';
+export type { DatasetRecord, NewDataset } from './datasets.js';
 export {
   StoreFault,
   storeFault,
@@ -41,22 +41,12 @@ export type { Group } from './groups.js';
 export type { HistoryRecord, HistoryChange, HistoryFilter } from './histories.js';
 export type { Item, ItemClass, ItemOrder } from './items.js';
 export type { FinishedJob, RegisteredDataset, RegisteredElement, RegisteredOutput } from './finish-job.js';
-export {
-  jobStates,
-  type Attempt,
-  type Job,
-  type JobData,
-  type JobKind,
-  type JobState,
-  type ToolRequest,
-  type ToolRequestState,
-} from './job.js';
+export type { Attempt, Job, JobData, JobKind, ToolRequest, ToolRequestState } from './job.js';
 export type { Claim } from './job-queue.js';
 export { JobTickets } from './job-tickets.js';
 export type { JobFilter } from './jobs.js';
 export type { Key } from './keys.js';
 export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
-export { grantableTypes, roleTypes, type RoleType } from './role-types.js';
 export type { Holders, RoleRecord, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';

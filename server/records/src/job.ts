@@ -1,20 +1,6 @@
+import type { JobState } from '@user-tool/platform-api/constants.js';
 import type { Selectable } from 'kysely';
 import type { Tables } from './schema.js';
-
-/** States of a job, with the public platform's names. A canceled job is `deleting` until its worker has ended it. */
-export const jobStates = [
-  'new',
-  'queued',
-  'running',
-  'ok',
-  'error',
-  'deleting',
-  'deleted',
-  'paused',
-] as const;
-
-/** One of {@link jobStates}. */
-export type JobState = (typeof jobStates)[number];
 
 /** What a job does: run a tool, or import data. */
 export type JobKind = Tables['jobs']['kind']['__select__'];

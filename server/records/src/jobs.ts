@@ -1,6 +1,7 @@
+import type { JobState } from '@user-tool/platform-api/constants.js';
 import { cancelJobs } from './cancel-jobs.js';
 import { chunks, paged, type Context, type Page } from './context.js';
-import { toJob, type Job, type JobData, type JobKind, type JobState } from './job.js';
+import { toJob, type Job, type JobData, type JobKind } from './job.js';
 
 /** The texts of how many jobs are removed at a time. */
 const maxDropped = 1_000;

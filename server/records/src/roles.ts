@@ -1,7 +1,7 @@
+import type { RoleType } from '@user-tool/platform-api/constants.js';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { chunks, existingIds, flag, hasPart, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
-import type { RoleType } from './role-types.js';
 import type { Tables } from './schema.js';
 import { storedText, textRules, tidyText } from './texts.js';
 

@@ -1,3 +1,4 @@
+import { textLimits } from '@user-tool/platform-api/constants.js';
 import { StoreFault } from './fault.js';
 
 /** What a stored text may be. */
@@ -11,10 +12,9 @@ export interface TextRule {
 
 /** The texts that users choose. */
 export const textRules = {
-  /** Of roles, groups, and histories; as on the public platform. Databases limit the length of indexed values. */
-  name: { least: 1, most: 255 },
-  tag: { least: 0, most: 255 },
-  description: { least: 0, most: 4_000, lines: true },
+  name: textLimits.name,
+  tag: textLimits.tag,
+  description: { ...textLimits.description, lines: true },
 } as const satisfies Readonly<Record<string, TextRule>>;
 
 /** What is wrong with a text. */

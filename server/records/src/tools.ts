@@ -1,6 +1,7 @@
+import { maxListLength } from '@user-tool/platform-api/constants.js';
 import { sql, type Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { chunks, flag, maxListLength, paged, type Context, type Page } from './context.js';
+import { chunks, flag, paged, type Context, type Page } from './context.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
 

@@ -1,17 +1,8 @@
 /** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
-export type {
-  DatasetFiles,
-  Group,
-  Holders,
-  Job,
-  Key,
-  RoleRecord,
-  RoleType,
-  Store,
-  User,
-} from '@user-tool/records';
+export type { RoleType } from '@user-tool/platform-api/constants.js';
+export type { DatasetFiles, Group, Holders, Job, Key, RoleRecord, Store, User } from '@user-tool/records';
 export { StoreFault } from '@user-tool/records/fault.js';
-export { addableTypes, rightTypes } from '@user-tool/records/role-types.js';
+export { addableTypes, rightTypes } from '@user-tool/platform-api/constants.js';
 export { quotaNames, type QuotaName } from '@user-tool/records/quota-names.js';
 export { addServiceOptions, flagOf } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
@@ -24,7 +15,7 @@ export const loadServer = () => import('./server/main.js');
 
 /** Loads the records and files of the service. */
 export async function loadStore() {
-  const { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent, jobStates } =
+  const { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent } =
     await import('@user-tool/records');
-  return { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent, jobStates };
+  return { createStore, openDatabase, databaseLocation, openDatasetFiles, newContent };
 }

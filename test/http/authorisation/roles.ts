@@ -1,4 +1,4 @@
-import type { RoleType } from '../../../server/records/src/role-types.js';
+import type { RoleType } from '../../../server/platform-api/src/constants.js';
 import { ids, type TestService } from '../service.js';
 import { administrators, newName, ownerAndAdministrators, signedIn, type Asked, type Row } from './row.js';
 

@@ -1,7 +1,7 @@
 import { joined, pointerPath } from '@user-tool/shared';
 import type { FastifySchemaValidationError } from 'fastify';
 import { maxFaults, type ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
-import { encodedIdFormat } from '../ids/codec.js';
+import { encodedIdFormat } from '@user-tool/platform-api/routes/schemas.js';
 import { formatFaults } from '../requests/formats.js';
 import type { ErrorName } from './error-table.js';
 import { ServiceError } from './service-error.js';

@@ -39,9 +39,6 @@ export function decodeId(codec: IdCodec, kind: IdKind, text: string): number {
   return id;
 }
 
-/** The name of the format of encoded ids in the schemas. */
-export const encodedIdFormat = 'encoded-id';
-
 /**
  * What is wrong with the format of an encoded id, in the public platform's words (Encoded ids); undefined if valid.
  */

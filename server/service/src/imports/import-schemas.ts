@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { hashFunctions, type HashFunction } from '@user-tool/jobs/fetch/checksums.js';
-import { EncodedId, textOf } from '../openapi/schemas.js';
+import { EncodedId, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { maxElements } from '../requests/limits.js';
 import { CollectionType } from '../requests/new-elements.js';
 import { elementSources, type SourceName } from './element-sources.js';

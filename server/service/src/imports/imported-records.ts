@@ -5,7 +5,7 @@ import { jobSummary } from '../jobs/job-record.js';
 import { withOutputNames } from '../jobs/output-names.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { BegunImport } from './importer.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { collectionRecords, collectionViews } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
 

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { itemSources } from '@user-tool/checking/tasks/item-infos.js';
-import { jobStates, type Job, type JobData, type JobState, type Store } from '@user-tool/records';
+import { jobStates, type JobState } from '@user-tool/platform-api/constants.js';
+import type { Job, JobData, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '../openapi/schemas.js';
+import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import { uuidOf } from '../records/dataset-record.js';
 import { sourceKinds } from './known-items.js';
 import type { ToolName } from './tool-names.js';

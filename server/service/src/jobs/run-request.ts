@@ -10,7 +10,7 @@ import { storableText, textRules, type Item, type StoredTool, type Submission } 
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { callerHistory } from '../records/find-items.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { numberText } from '../requests/limits.js';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Store, ToolRequest, ToolRequestState } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '../openapi/schemas.js';
+import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import type { ToolName } from './tool-names.js';
 
 /** One of the states of a request. */

@@ -1,4 +1,5 @@
-import type { DatasetRecord, DatasetState } from '@user-tool/records';
+import type { DatasetState } from '@user-tool/platform-api/constants.js';
+import type { DatasetRecord } from '@user-tool/records';
 import type { Caller } from '../auth/caller.js';
 
 /** A dataset whose content may be shown. */

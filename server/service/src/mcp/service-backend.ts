@@ -23,7 +23,7 @@ import {
   type ToolText,
   type AgentBackend,
 } from '@user-tool/agents/agent-host.js';
-import type { JobState } from '@user-tool/records';
+import type { JobState } from '@user-tool/platform-api/constants.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js';
 import type { DatasetRecord } from '../records/dataset-record.js';

@@ -5,7 +5,7 @@ import { version } from '@user-tool/common/version.js';
 import type { Access } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
 import { limitsTable, numberText } from '../requests/limits.js';
-import { MessageExceptionModel } from './schemas.js';
+import { MessageExceptionModel } from '@user-tool/platform-api/routes/schemas.js';
 
 /** The title from the interface document ("What the service does", 4). */
 const title = 'Platform API';

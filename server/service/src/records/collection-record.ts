@@ -7,7 +7,7 @@ import type {
   Store,
 } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '../openapi/schemas.js';
+import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import { datasetRecords, type DatasetRecord } from './dataset-record.js';
 import { only, type Views } from './views.js';
 

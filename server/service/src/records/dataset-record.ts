@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
-import {
-  datasetStates,
-  type DatasetRecord as StoredDataset,
-  type DatasetState,
-  type Store,
-} from '@user-tool/records';
+import { datasetStates, type DatasetState } from '@user-tool/platform-api/constants.js';
+import type { DatasetRecord as StoredDataset, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '../openapi/schemas.js';
+import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import { sizeText } from './sizes.js';
 import type { Views } from './views.js';
 

@@ -1,13 +1,8 @@
 import { Type, type Static } from 'typebox';
-import {
-  datasetStates,
-  type ContentCount,
-  type DatasetState,
-  type HistoryRecord as StoredHistory,
-  type Store,
-} from '@user-tool/records';
+import { datasetStates, type DatasetState } from '@user-tool/platform-api/constants.js';
+import type { ContentCount, HistoryRecord as StoredHistory, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '../openapi/schemas.js';
+import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import { StateName } from './dataset-record.js';
 import { sizeText } from './sizes.js';
 import { usernameOf } from './user-record.js';

@@ -3,7 +3,7 @@ import { storeFault, type Usage } from '@user-tool/records';
 import type { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { sizeText } from './sizes.js';
 
 const user = {

@@ -73,7 +73,7 @@ export const exampleDocuments = {
 };
 
 /** Media types of bodies that are the document itself (RFC 9512, and earlier usage). */
-const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
+export const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
 
 /** The body of a route that accepts JSON of that schema, or the document itself, which is easier to try. */
 export function jsonOrDocument(schemaId: string, example: string) {

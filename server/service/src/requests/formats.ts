@@ -1,4 +1,5 @@
-import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
+import { encodedIdFormat } from '@user-tool/platform-api/routes/schemas.js';
+import { encodedIdFault } from '../ids/codec.js';
 import { numberText } from './limits.js';
 
 /** The format of names of documents. */

@@ -3,7 +3,7 @@ import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault
 import type { NewElement } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { storedTexts, type WrittenText } from './texts.js';
 
 /** Most levels of a collection that a request creates. */

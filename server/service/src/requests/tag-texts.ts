@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import { separateTags } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
-import { textOf } from '../openapi/schemas.js';
+import { textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { textFaultOf } from './texts.js';
 
 /** The maximum number of tags of an item. */

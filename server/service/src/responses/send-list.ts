@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
-import { maxListLength } from '@user-tool/records';
+import { maxListLength } from '@user-tool/platform-api/constants.js';
 import { answerLimit } from '../requests/limits.js';
 import { sendJson } from './send-json.js';
 

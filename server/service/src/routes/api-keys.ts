@@ -6,7 +6,7 @@ import { shownKey } from '../auth/identify.js';
 import { identityOf } from '../auth/hooks.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { IdParams, Moment } from '../openapi/schemas.js';
+import { IdParams, Moment } from '@user-tool/platform-api/routes/schemas.js';
 import { accountFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import {
   CollectionRecord,
   CollectionElementRecord,

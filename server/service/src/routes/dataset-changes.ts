@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox';
 import type { Content, DatasetRecord as StoredDataset, Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
+import { EncodedId, IdParams, refTo, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { Dataset } from '../records/dataset-record.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { beginningOf, contentOf } from '../legacy/display.js';
 import { shownDataset } from '../legacy/datasets.js';
 import { sendResult } from '../legacy/send-result.js';
-import { IdParams } from '../openapi/schemas.js';
+import { IdParams } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders } from '../records/find-items.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { contentName, ContentParams } from './dataset-paths.js';

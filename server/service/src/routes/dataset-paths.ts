@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import type { ContentName } from '../records/find-items.js';
 
 /** Both paths of a dataset in a history; the documentation shows one. */

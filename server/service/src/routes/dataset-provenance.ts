@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { Job } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { datasetRecords } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { DatasetRecord as StoredDataset } from '@user-tool/records';
-import { IdParams, refTo } from '../openapi/schemas.js';
+import { IdParams, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import {
   Dataset,

@@ -6,7 +6,7 @@ import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import { anyObject } from '../openapi/schemas.js';
+import { anyObject } from '@user-tool/platform-api/routes/schemas.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { JsonText } from '../responses/json-text.js';

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Page, Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { accountFinders } from '../records/find-items.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

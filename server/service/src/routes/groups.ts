@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Group as StoredGroup } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, PageQuery, refTo, textOf } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { idNumbers } from '../requests/id-lists.js';
 import { storedTexts } from '../requests/texts.js';
 import { sendList } from '../responses/send-list.js';

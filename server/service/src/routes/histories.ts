@@ -9,7 +9,7 @@ import type {
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { EncodedId, IdParams, refTo, textOf } from '../openapi/schemas.js';
+import { EncodedId, IdParams, refTo, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
 import { fieldNames, fieldsQuery, only } from '../records/views.js';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { isCollection, type Content } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { CollectionRecord, collectionRecords, collectionViews } from '../records/collection-record.js';
 import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';

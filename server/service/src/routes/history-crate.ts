@@ -6,7 +6,7 @@ import { crateContents, type CrateContents } from '../crate/crate-contents.js';
 import { crateText } from '../crate/crate-text.js';
 import { zipStream, type ZipEntry } from '../crate/zip-stream.js';
 import { ServiceError } from '../errors/service-error.js';
-import { IdParams } from '../openapi/schemas.js';
+import { IdParams } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders } from '../records/find-items.js';
 import { usernameOf } from '../records/user-record.js';
 import { dispositionOf } from '../responses/send-file.js';

@@ -12,7 +12,7 @@ import {
   type NodeName,
 } from '../graph/history-graph.js';
 import { decodeId, type IdCodec, type IdKind } from '../ids/codec.js';
-import { EncodedId, IdParams } from '../openapi/schemas.js';
+import { EncodedId, IdParams } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { storeFault, type HistoryRecord, type HistoryChange, type Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
-import { EncodedId, IdParams, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { addressOf } from '../records/history-record.js';
 import { usernameOf } from '../records/user-record.js';

@@ -3,7 +3,7 @@ import { Importer } from '../imports/importer.js';
 import { ImportElement, ImportPayload, ImportTarget } from '../imports/import-schemas.js';
 import { Imported, importedRecord } from '../imports/imported-records.js';
 import { JobSummary } from '../jobs/job-record.js';
-import { refTo } from '../openapi/schemas.js';
+import { refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
 import { callerHistory } from '../records/find-items.js';

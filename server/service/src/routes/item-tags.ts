@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { HistoryRecord, Item } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
-import { EncodedId, refTo } from '../openapi/schemas.js';
+import { EncodedId, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { storedTags } from '../requests/tag-texts.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -4,7 +4,7 @@ import type { Job } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { paramsOf } from '../jobs/job-record.js';
-import { EncodedId, IdParams } from '../openapi/schemas.js';
+import { EncodedId, IdParams } from '@user-tool/platform-api/routes/schemas.js';
 import { jobFinder } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -10,7 +10,7 @@ import {
   ToolRequestDetails,
   ToolRequestModel,
 } from '../jobs/tool-request-record.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { finder, itemFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';

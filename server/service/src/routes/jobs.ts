@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { jobStates, type Job, type JobFilter, type JobState } from '@user-tool/records';
+import { jobStates, type JobState } from '@user-tool/platform-api/constants.js';
+import type { Job, JobFilter } from '@user-tool/records';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { guard } from '../auth/guards.js';
 import { decodeId } from '../ids/codec.js';
@@ -15,7 +16,7 @@ import {
   JobSummary,
 } from '../jobs/job-record.js';
 import { importTool, ToolNames } from '../jobs/tool-names.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders, jobFinder } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';

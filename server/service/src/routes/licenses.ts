@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { isDeprecatedLicense, spdxLicenses } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
-import { refTo } from '../openapi/schemas.js';
+import { refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { sendJson } from '../responses/send-json.js';
 
 const License = Type.Object(

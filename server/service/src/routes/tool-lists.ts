@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { unknownToolFields } from '@user-tool/common/unknown-tool-fields.js';
 import type { ListedTool } from '@user-tool/records';
 import type { ServiceConfig } from '../config/options.js';
-import { PageQuery } from '../openapi/schemas.js';
+import { PageQuery } from '@user-tool/platform-api/routes/schemas.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 

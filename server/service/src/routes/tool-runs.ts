@@ -10,7 +10,7 @@ import { JobSummary } from '../jobs/job-record.js';
 import { RunRequests } from '../jobs/run-request.js';
 import { ToolNames } from '../jobs/tool-names.js';
 import { startedRecord } from '../jobs/started-record.js';
-import { EncodedId, refTo } from '../openapi/schemas.js';
+import { EncodedId, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
 import { Dataset } from '../records/dataset-record.js';
 import { callerHistory } from '../records/find-items.js';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { quotaNames } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { refTo } from '../openapi/schemas.js';
+import { refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { quotaOf } from '../records/user-record.js';
 import { quotaRows } from '../requests/limits.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
-import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { accountFinders } from '../records/find-items.js';
-import { Role, roleRecord } from '../records/role-record.js';
+import { Role } from '@user-tool/platform-api/routes/roles.js';
+import { roleRecord } from '../records/role-record.js';
 import {
   DetailedUser,
   detailedUser,

@@ -7,7 +7,7 @@ import type { StoredTool } from '@user-tool/records';
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { anyObject, EncodedId } from '../openapi/schemas.js';
+import { anyObject, EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { answerLimit } from '../requests/limits.js';

@@ -4,7 +4,7 @@ import type { User } from '@user-tool/records';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { IdParams, PageQuery, refTo } from '../openapi/schemas.js';
+import { IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import {
   AnonymousUser,
   anonymousUser,

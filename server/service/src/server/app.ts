@@ -59,7 +59,7 @@ import { licenseRoutes } from '../routes/licenses.js';
 import { mcpRoutes } from '../routes/mcp.js';
 import { pageRoutes } from '../routes/pages.js';
 import { renderRoutes } from '../routes/render.js';
-import { roleRoutes } from '../routes/roles.js';
+import { serveRoles } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
 import { toolListRoutes } from '../routes/tool-lists.js';
 import { toolRunRoutes } from '../routes/tool-runs.js';
@@ -94,7 +94,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   renderRoutes,
   () => languageRoutes,
   pageRoutes,
-  roleRoutes,
+  serveRoles,
   tagRoutes,
   itemTagRoutes,
   userToolRoutes,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ListedTool } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '../openapi/schemas.js';
+import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { jsonOf, JsonText } from '../responses/json-text.js';
 import type { StoredToolState } from './stored-tool-state.js';
 

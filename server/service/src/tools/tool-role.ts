@@ -1,4 +1,4 @@
-import type { RoleType } from '@user-tool/records';
+import type { RoleType } from '@user-tool/platform-api/constants.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 

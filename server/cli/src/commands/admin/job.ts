@@ -1,4 +1,5 @@
-import { loadStore, type Job } from '@user-tool/service';
+import { jobStates } from '@user-tool/platform-api/constants.js';
+import type { Job } from '@user-tool/service';
 import { alternatives } from '@user-tool/shared';
 import { CommandFailure } from '../../failure.js';
 import { visible } from '../../terminal.js';
@@ -21,7 +22,6 @@ export const jobCommands: readonly AdminCommand[] = [
     ],
     async run(store, call) {
       const { user: email, state: named, limit = String(usualCount) } = call.flags as Record<string, string>;
-      const { jobStates } = await loadStore();
       const state = jobStates.find((one) => one === named);
       if (named !== undefined && state === undefined)
         throw new CommandFailure(

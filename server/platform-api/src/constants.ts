@@ -1,0 +1,77 @@
+/** Names and limits of the API that the records of the service share. */
+
+/** Types of roles (public platform, `Role.types` of its model). */
+export const roleTypes = [
+  'system',
+  'admin',
+  'user',
+  'group',
+  'private',
+  'sharing',
+  'user_tool_create',
+  'user_tool_execute',
+] as const;
+
+/** One of {@link roleTypes}. */
+export type RoleType = (typeof roleTypes)[number];
+
+/** Types that the platform checks: holders of a role of such a type may do what it says. */
+export const rightTypes = ['user_tool_create', 'user_tool_execute'] as const satisfies readonly RoleType[];
+
+/** Types of roles that administrators add over HTTP, as on the public platform. */
+export const grantableTypes = ['admin', ...rightTypes] as const satisfies readonly RoleType[];
+
+/** Types of roles that can be added manually; private ones come with users. */
+export const addableTypes = [
+  'admin',
+  'system',
+  'user',
+  'group',
+  'sharing',
+  ...rightTypes,
+] as const satisfies readonly RoleType[];
+
+/** States of a job, with the public platform's names. A canceled job is `deleting` until its worker has ended it. */
+export const jobStates = [
+  'new',
+  'queued',
+  'running',
+  'ok',
+  'error',
+  'deleting',
+  'deleted',
+  'paused',
+] as const;
+
+/** One of {@link jobStates}. */
+export type JobState = (typeof jobStates)[number];
+
+/** States of a dataset, with the public platform's names. */
+export const datasetStates = [
+  'new',
+  'upload',
+  'queued',
+  'running',
+  'ok',
+  'empty',
+  'error',
+  'paused',
+  'setting_metadata',
+  'failed_metadata',
+  'deferred',
+  'discarded',
+] as const;
+
+/** One of {@link datasetStates}. */
+export type DatasetState = (typeof datasetStates)[number];
+
+/** The maximum length of a list; the next items need an offset. */
+export const maxListLength = 100_000;
+
+/** Characters, after trimming, of the texts that users choose. */
+export const textLimits = {
+  /** Of roles, groups, and histories; as on the public platform. Databases limit the length of indexed values. */
+  name: { least: 1, most: 255 },
+  tag: { least: 0, most: 255 },
+  description: { least: 0, most: 4_000 },
+} as const;
