@@ -86,7 +86,9 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'routes are declared without what serves or calls them',
     severity: 'error',
     from: { path: '^server/platform-api/src/routes/' },
-    to: { pathNot: ['^shared/', '^server/platform-api/src/(routes/|constants\\.ts$)', 'node_modules/typebox/'] },
+    to: {
+      pathNot: ['^shared/', '^server/platform-api/src/(routes/|constants\\.ts$)', 'node_modules/typebox/'],
+    },
   },
   {
     name: 'clients know the routes by their types',

@@ -75,3 +75,9 @@ export const textLimits = {
   tag: { least: 0, most: 255 },
   description: { least: 0, most: 4_000 },
 } as const;
+
+/** The maximum number of tags of an item. */
+export const maxTags = 1_000;
+
+/** The pattern of a tag: `name`, `name.part`, `name:value` (public platform, Tags). */
+export const tagSource = '([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?';

@@ -4,7 +4,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 export type Target = `${Method} /${string}`;
 
 /** A method of HTTP that routes have. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * What a route requires of its caller. `open`: nothing, the caller is not even identified. `page`: nothing, except in

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema, type TSchemaOptions, type TStringOptions } from 'typebox';
-import { maxListLength, textLimits } from '../constants.js';
+import { maxListLength, maxTags, tagSource, textLimits } from '../constants.js';
 
 /** The name of the format of encoded ids. */
 export const encodedIdFormat = 'encoded-id';
@@ -38,6 +38,23 @@ export const fieldsQuery = (views: readonly string[]) => ({
   ),
 });
 
+/** The fields of each view of a record, by name. */
+export type Views<Shape> = Readonly<Record<string, readonly (keyof Shape & string)[]>>;
+
+/** A parameter that may be repeated. */
+export const texts = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 20 })]);
+
+/** Whether what is deleted cannot be restored, and its content is removed. */
+export const purgeQuery = {
+  purge: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether it cannot be restored, and its content is removed in a day or two; in a body as well.',
+    }),
+  ),
+};
+
 /** An object with any members. */
 export const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
@@ -57,6 +74,11 @@ export const textOf = (kind: keyof typeof textLimits, options: TStringOptions = 
   const { least, most } = textLimits[kind];
   return Type.String({ ...(least > 0 && { minLength: least }), maxLength: most, ...options });
 };
+
+/** Tags in a body, which replace those of an item; whitespace around each is removed. */
+export const TagList = Type.Array(textOf('tag', { pattern: `^\\s*${tagSource}\\s*$` }), {
+  maxItems: maxTags,
+});
 
 /** The schema that a reference is to. */
 const referent = Symbol('referent');

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { hashFunctions, type HashFunction } from '@user-tool/jobs/fetch/checksums.js';
 import { EncodedId, textOf } from '@user-tool/platform-api/routes/schemas.js';
 import { maxElements } from '../requests/limits.js';
-import { CollectionType } from '../requests/new-elements.js';
+import { CollectionType } from '@user-tool/platform-api/routes/collections.js';
 import { elementSources, type SourceName } from './element-sources.js';
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

@@ -6,7 +6,8 @@ import { withOutputNames } from '../jobs/output-names.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { BegunImport } from './importer.js';
 import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
-import { collectionRecords, collectionViews } from '../records/collection-record.js';
+import { collectionViews } from '@user-tool/platform-api/routes/collections.js';
+import { collectionRecords } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
 
 /** What an import has begun (public platform's response to the execution of a tool). */

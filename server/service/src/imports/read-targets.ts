@@ -1,6 +1,6 @@
 import { levelsOf, separateTags, tidyText } from '@user-tool/records';
 import { maxElements } from '../requests/limits.js';
-import { maxLevels } from '../requests/new-elements.js';
+import { maxLevels } from '@user-tool/platform-api/routes/collections.js';
 import { tagFaults } from '../requests/tag-texts.js';
 import { textFaultOf } from '../requests/texts.js';
 import { FoundFaults, type RequestPath } from './found-faults.js';

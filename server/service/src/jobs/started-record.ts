@@ -1,6 +1,7 @@
 import type { Job, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { collectionRecords, collectionViews } from '../records/collection-record.js';
+import { collectionViews } from '@user-tool/platform-api/routes/collections.js';
+import { collectionRecords } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
 import { jobSummary } from './job-record.js';
 import { withOutputNames } from './output-names.js';

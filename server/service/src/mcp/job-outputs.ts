@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { JobOutput } from '@user-tool/agents/agent-host.js';
 import type { JobDetails } from '../jobs/job-record.js';
-import type { ElementRecord } from '../records/collection-record.js';
-import type { DatasetRecord } from '../records/dataset-record.js';
+import type { ElementRecord } from '@user-tool/platform-api/routes/collections.js';
+import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import type { OwnRequests } from './own-requests.js';
 
 /** The most datasets of one job in a response. */

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { Type, type Static } from 'typebox';
 import type {
   Collection as StoredCollection,
   CollectionElement,
@@ -7,132 +6,15 @@ import type {
   Store,
 } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
-import { datasetRecords, type DatasetRecord } from './dataset-record.js';
-import { only, type Views } from './views.js';
-
-/** Most elements that the record of a collection shows; lists of elements show all of them, in pages. */
-export const maxShownElements = 2_000;
-
-const counts = Type.Record(Type.String(), Type.Integer());
-const typeExample = { examples: ['list:paired'] };
-
-/** An element of a collection (public platform's `DCESummary`), and a collection in it (`DCObject`). */
-export const CollectionElementRecord = Type.Object(
-  {
-    id: EncodedId,
-    model_class: Type.Literal('DatasetCollectionElement'),
-    element_index: Type.Integer({ description: 'Its position, from 0.' }),
-    element_identifier: Type.String(),
-    columns: Type.Null(),
-    element_type: Type.Unsafe<'hda' | 'dataset_collection'>({
-      type: 'string',
-      enum: ['hda', 'dataset_collection'],
-    }),
-    object: Type.Unsafe<Partial<DatasetRecord> | InnerCollection>({
-      anyOf: [
-        Type.Ref('Dataset'),
-        Type.Object({
-          id: EncodedId,
-          model_class: Type.Literal('DatasetCollection'),
-          collection_type: Type.String(typeExample),
-          populated: Type.Boolean(),
-          element_count: Type.Integer(),
-          elements_datatypes: Type.Array(Type.String()),
-          elements_states: counts,
-          elements_deleted: Type.Integer(),
-          contents_url: Type.String(),
-          elements: Type.Array(Type.Ref('CollectionElement')),
-        }),
-      ],
-    }),
-  },
-  { $id: 'CollectionElement', description: 'An element of a collection: a dataset, or a collection.' },
-);
-
-/** An element, as it is shown. */
-export type ElementRecord = Static<typeof CollectionElementRecord>;
-
-/** A collection in a collection, as it is shown. */
-interface InnerCollection {
-  id: string;
-  model_class: 'DatasetCollection';
-  collection_type: string;
-  populated: boolean;
-  element_count: number;
-  elements_datatypes: string[];
-  elements_states: Record<string, number>;
-  elements_deleted: number;
-  contents_url: string;
-  elements: ElementRecord[];
-}
-
-/** All fields of a collection in a history (public platform's `HDCADetailed`). */
-const CollectionFields = {
-  id: EncodedId,
-  model_class: Type.Literal('HistoryDatasetCollectionAssociation'),
-  history_content_type: Type.Literal('dataset_collection'),
-  type: Type.Literal('collection'),
-  type_id: Type.String({ examples: ['dataset_collection-0123456789abcdef'] }),
-  collection_id: EncodedId,
-  history_id: EncodedId,
-  hid: Type.Integer({ description: 'Its number in the history.' }),
-  name: Type.String(),
-  collection_type: Type.String(typeExample),
-  populated: Type.Boolean({ description: 'Whether its elements are known.' }),
-  populated_state: Type.Unsafe<StoredCollection['populatedState']>({
-    type: 'string',
-    enum: ['new', 'ok', 'failed'],
-  }),
-  populated_state_message: Type.Union([Type.String(), Type.Null()]),
-  element_count: Type.Integer({ description: 'Number of elements of the first level.' }),
-  elements_datatypes: Type.Array(Type.String()),
-  elements_states: counts,
-  elements_deleted: Type.Integer(),
-  job_source_id: Type.Union([EncodedId, Type.Null()]),
-  job_source_type: Type.Union([Type.Literal('Job'), Type.Null()]),
-  job_state_summary: Type.Record(Type.String(), Type.Integer(), {
-    description: 'The jobs that make it, by state.',
-  }),
-  implicit_collection_jobs_id: Type.Null(),
-  column_definitions: Type.Null(),
-  store_times_summary: Type.Null(),
-  deleted: Type.Boolean(),
-  visible: Type.Boolean(),
-  tags: Type.Array(Type.String()),
-  create_time: Moment,
-  update_time: Moment,
-  url: Type.String({ description: 'The path of the collection.' }),
-  contents_url: Type.String({ description: 'The path of its elements.' }),
-  elements: Type.Array(Type.Unsafe<ElementRecord>(Type.Ref('CollectionElement')), {
-    description: `At most ${maxShownElements} elements of all levels; \`contents_url\` has all.`,
-  }),
-};
-
-const WholeCollection = Type.Object(CollectionFields);
-
-/** A collection with some of its fields. */
-export const CollectionRecord = Type.Partial(WholeCollection, {
-  $id: 'Collection',
-  description: 'A collection of datasets in a history.',
-});
-
-/** A collection with all its fields. */
-export type CollectionRecord = Static<typeof WholeCollection>;
-
-const everything = Object.keys(CollectionFields) as (keyof CollectionRecord)[];
-const ofOne: readonly string[] = ['elements', 'implicit_collection_jobs_id', 'store_times_summary'];
-const summary = everything.filter((name) => !ofOne.includes(name));
-
-/** The fields of each view: `summary` is what lists show; both names of the platform for each are served. */
-export const collectionViews: Views<CollectionRecord> = {
-  summary,
-  detailed: everything,
-  betawebclient: summary,
-  collection: summary,
-  element: everything,
-  'element-reference': everything,
-};
+import {
+  maxShownElements,
+  type CollectionRecord,
+  type ElementRecord,
+  type InnerCollection,
+} from '@user-tool/platform-api/routes/collections.js';
+import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
+import { datasetRecords } from './dataset-record.js';
+import { only } from './views.js';
 
 /** Fields of the datasets that elements show. */
 const elementFields: ReadonlySet<keyof DatasetRecord> = new Set([

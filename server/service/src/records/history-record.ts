@@ -2,11 +2,10 @@ import { Type, type Static } from 'typebox';
 import { datasetStates, type DatasetState } from '@user-tool/platform-api/constants.js';
 import type { ContentCount, HistoryRecord as StoredHistory, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
-import { StateName } from './dataset-record.js';
+import { EncodedId, Moment, type Views } from '@user-tool/platform-api/routes/schemas.js';
+import { StateName } from '@user-tool/platform-api/routes/datasets.js';
 import { sizeText } from './sizes.js';
 import { usernameOf } from './user-record.js';
-import type { Views } from './views.js';
 
 /** The public platform's name for an unnamed history. */
 export const unnamedHistory = 'Unnamed history';

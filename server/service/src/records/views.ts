@@ -1,24 +1,11 @@
-import { Type } from 'typebox';
+import type { Views } from '@user-tool/platform-api/routes/schemas.js';
 import { faultsError } from '../errors/validation.js';
-
-/** The fields of each view of a record, by name. */
-export type Views<Shape> = Readonly<Record<string, readonly (keyof Shape & string)[]>>;
 
 /** Which fields of records a caller wants (public platform's `view` and `keys`). */
 export interface WantedFields {
   view?: string;
   keys?: string;
 }
-
-/** Parameters that choose fields of records. */
-export const fieldsQuery = (views: readonly string[]) => ({
-  view: Type.Optional(
-    Type.String({ description: `A set of fields: ${views.join(', ')}.`, examples: [views[0] ?? ''] }),
-  ),
-  keys: Type.Optional(
-    Type.String({ description: 'Names of fields, separated by commas. With a view, they are added to it.' }),
-  ),
-});
 
 /**
  * The names of the wanted fields: those of the view, and the keys; names of unknown fields are ignored.

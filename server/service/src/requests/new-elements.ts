@@ -1,49 +1,9 @@
-import { Type, type Static } from 'typebox';
 import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import type { NewElement } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';
-import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
+import type { WrittenElement } from '@user-tool/platform-api/routes/collections.js';
 import { storedTexts, type WrittenText } from './texts.js';
-
-/** Most levels of a collection that a request creates. */
-export const maxLevels = 5;
-
-/** The type of a new collection. */
-export const CollectionType = Type.String({
-  pattern: `^(list|paired)(:(list|paired)){0,${maxLevels - 1}}$`,
-  maxLength: 100,
-  description: `\`list\` or \`paired\` for each of at most ${maxLevels} levels, separated by colons.`,
-  examples: ['list', 'paired', 'list:paired'],
-});
-
-const sources = ['hda', 'new_collection'] as const;
-
-const name = Type.String({ description: 'Its identifier among the elements of its level.' });
-
-/** An element of a new collection (public platform's `CollectionElementIdentifier`). */
-export const ElementIdentifier = Type.Object(
-  {
-    name,
-    src: Type.Unsafe<(typeof sources)[number]>({ type: 'string', enum: [...sources] }),
-    id: Type.Optional(Type.Union([EncodedId, Type.Null()], { description: 'Of a dataset, with `hda`.' })),
-    element_identifiers: Type.Optional(
-      Type.Unsafe<Written[] | null>({
-        anyOf: [{ type: 'array', items: Type.Ref('ElementIdentifier') }, { type: 'null' }],
-        description: 'With `new_collection`.',
-      }),
-    ),
-  },
-  { $id: 'ElementIdentifier' },
-);
-
-/** An element as it is written. */
-interface Written {
-  name: string;
-  src: (typeof sources)[number];
-  id?: string | null;
-  element_identifiers?: Written[] | null;
-}
 
 /** The identifiers of a pair. */
 const pair = ['forward', 'reverse'];
@@ -55,7 +15,7 @@ type Loc = readonly (string | number)[];
  * @throws ServiceError that names each element that does not fit the type, or has the identifier of another
  */
 export function newElements(
-  written: readonly Static<typeof ElementIdentifier>[],
+  written: readonly WrittenElement[],
   collectionType: string,
   ids: IdCodec,
 ): (NewElement & { datasetId: number })[] {
@@ -66,7 +26,7 @@ export function newElements(
     faults.push({ type: 'value_error', loc: [...loc], msg: `Value error, ${msg}`, input });
   };
 
-  const read = (elements: readonly Written[], levels: readonly string[], above: number[], loc: Loc): void => {
+  const read = (elements: readonly WrittenElement[], levels: readonly string[], above: number[], loc: Loc): void => {
     const identifiers = new Set<string>();
     for (const [index, element] of elements.entries()) {
       const here = [...loc, index];

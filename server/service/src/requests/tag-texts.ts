@@ -1,23 +1,10 @@
-import { Type } from 'typebox';
 import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault.js';
 import { separateTags } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
-import { textOf } from '@user-tool/platform-api/routes/schemas.js';
+import { maxTags, tagSource } from '@user-tool/platform-api/constants.js';
 import { textFaultOf } from './texts.js';
 
-/** The maximum number of tags of an item. */
-export const maxTags = 1_000;
-
-/** `name`, `name.part`, `name:value` (public platform, Tags). */
-const tagSource = '([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?';
 const tagPattern = `^${tagSource}$`;
-
-/** The same before whitespace around it is removed. */
-export const writtenTagPattern = `^\\s*${tagSource}\\s*$`;
-
-/** Tags in a body, which replace those of an item. */
-export const TagList = Type.Array(textOf('tag', { pattern: writtenTagPattern }), { maxItems: maxTags });
-
 const isTag = new RegExp(tagPattern, 'u');
 
 /** What is wrong with tags: with parts such as those of `a,.b`, or with their number. */

@@ -19,13 +19,13 @@ export type Handler<R extends Route> = (
 
 /**
  * Serves a declared route: what it declares is its validation, its documentation, its limits, and its access.
- * @param hooks of this route only
+ * @param options of this route only
  */
 export function bind<R extends Route>(
   app: FastifyInstance,
   declared: R,
   handler: Handler<R>,
-  hooks: Pick<RouteShorthandOptions, 'preParsing'> = {},
+  options: Pick<RouteShorthandOptions, 'preParsing' | 'exposeHeadRoute'> = {},
 ): void {
   const { target, access, unsigned, bodyKind, emptyBody, tag, summary, description, hide }: Route = declared;
   const { query, body, document, response }: Route = declared;
@@ -52,7 +52,7 @@ export function bind<R extends Route>(
       ...(query && { querystring: query }),
       ...(body && { body: document === undefined ? body : jsonOrDocument(body, document) }),
     },
-    ...hooks,
+    ...options,
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
 }

@@ -1,32 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type, type Static } from 'typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { contentRoutes as routes } from '@user-tool/platform-api/routes/datasets.js';
+import type { ReplyOf } from '@user-tool/platform-api/routes/route.js';
 import type { Job } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { datasetRecords } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-import { contentName, ContentParams } from './dataset-paths.js';
-
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
-const Provenance = Type.Object({
-  id: EncodedId,
-  uuid: Type.String({ format: 'uuid' }),
-  job_id: Type.Union([EncodedId, Type.Null()], { description: 'The job that makes it; null if none does.' }),
-  tool_id: nullable('The UUID of the tool, or the name of the import.'),
-  parameters: Type.Record(Type.String(), Type.Unknown(), { description: 'The inputs of the job.' }),
-  stdout: nullable('What the job printed.'),
-  stderr: nullable('What the job printed on standard error.'),
-});
+import { bind } from './bind.js';
+import { contentName } from './dataset-paths.js';
 
 /** `GET /api/histories/{id}/contents/{content_id}/provenance`: the job that made a dataset. */
-export function datasetProvenanceRoutes({
-  ids,
-  store,
-  config,
-}: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function serveProvenance({ ids, store, config }: ServiceDependencies): FastifyPluginAsync {
   const { dataset: datasets } = itemFinders({ ids, store });
   const reader = { ids, store, basePath: config.basePath };
 
@@ -37,37 +22,25 @@ export function datasetProvenanceRoutes({
   };
 
   return async (app) => {
-    app.get(
-      '/api/histories/:id/contents/:content_id/provenance',
-      {
-        config: { access: 'user', unsigned: 'authenticationRequired' },
-        schema: {
-          tags: ['datasets'],
-          summary: 'Show the job that made a dataset',
-          params: ContentParams,
-          response: { 200: Provenance },
-        },
-      },
-      async ({ caller, params }, reply) => {
-        // A public dataset does not make its job public.
-        const dataset = await datasets.toChange(contentName(params), caller);
-        const [record] = await datasetRecords([dataset], reader);
-        const jobId = (await store.jobs.creatorOf([dataset.id])).get(dataset.id);
-        const job = jobId === undefined ? undefined : await store.jobs.byId(jobId);
-        return sendJson(
-          reply,
-          JSON.stringify({
-            id: record?.id ?? '',
-            uuid: record?.uuid ?? '',
-            job_id: job ? ids.encode('job', job.id) : null,
-            tool_id: job ? await toolOf(job) : null,
-            parameters: job?.kind === 'tool' ? inputsOf(job, ids) : {},
-            stdout: job?.stdout ?? null,
-            stderr: job?.stderr ?? null,
-          } satisfies Static<typeof Provenance>),
-        );
-      },
-    );
+    bind(app, routes.provenance, async ({ caller, params }, reply) => {
+      // A public dataset does not make its job public.
+      const dataset = await datasets.toChange(contentName(params), caller);
+      const [record] = await datasetRecords([dataset], reader);
+      const jobId = (await store.jobs.creatorOf([dataset.id])).get(dataset.id);
+      const job = jobId === undefined ? undefined : await store.jobs.byId(jobId);
+      return sendJson(
+        reply,
+        JSON.stringify({
+          id: record?.id ?? '',
+          uuid: record?.uuid ?? '',
+          job_id: job ? ids.encode('job', job.id) : null,
+          tool_id: job ? await toolOf(job) : null,
+          parameters: job?.kind === 'tool' ? inputsOf(job, ids) : {},
+          stdout: job?.stdout ?? null,
+          stderr: job?.stderr ?? null,
+        } satisfies ReplyOf<typeof routes.provenance>),
+      );
+    });
   };
 }
 

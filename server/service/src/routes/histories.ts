@@ -9,13 +9,21 @@ import type {
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { EncodedId, IdParams, refTo, textOf } from '@user-tool/platform-api/routes/schemas.js';
+import {
+  EncodedId,
+  fieldsQuery,
+  IdParams,
+  purgeQuery,
+  refTo,
+  TagList,
+  textOf,
+} from '@user-tool/platform-api/routes/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
 import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
-import { fieldNames, fieldsQuery, only } from '../records/views.js';
+import { fieldNames, only } from '../records/views.js';
 import { numberText } from '../requests/limits.js';
-import { checkRestorable, purgeQuery, wantsPurge } from '../requests/purge.js';
-import { storedTags, TagList } from '../requests/tag-texts.js';
+import { checkRestorable, wantsPurge } from '../requests/purge.js';
+import { storedTags } from '../requests/tag-texts.js';
 import { storedTexts, type WrittenText } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

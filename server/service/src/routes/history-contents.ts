@@ -2,11 +2,19 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { isCollection, type Content } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
-import { CollectionRecord, collectionRecords, collectionViews } from '../records/collection-record.js';
-import { Dataset, datasetRecords, datasetViews } from '../records/dataset-record.js';
+import {
+  EncodedId,
+  fieldsQuery,
+  IdParams,
+  PageQuery,
+  refTo,
+} from '@user-tool/platform-api/routes/schemas.js';
+import { CollectionRecord, collectionViews } from '@user-tool/platform-api/routes/collections.js';
+import { collectionRecords } from '../records/collection-record.js';
+import { Dataset, datasetViews } from '@user-tool/platform-api/routes/datasets.js';
+import { datasetRecords } from '../records/dataset-record.js';
 import { itemFinders } from '../records/find-items.js';
-import { fieldNames, fieldsQuery, only, type WantedFields } from '../records/views.js';
+import { fieldNames, only, type WantedFields } from '../records/views.js';
 import {
   contentFilter,
   contentKinds,

@@ -4,9 +4,9 @@ import { Type, type Static } from 'typebox';
 import type { HistoryFilter, ItemOrder } from '@user-tool/records';
 import type { Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
+import { fieldsQuery, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { History, historyRecords, historyViews } from '../records/history-record.js';
-import { fieldNames, fieldsQuery, only } from '../records/views.js';
+import { fieldNames, only } from '../records/views.js';
 import {
   both,
   historyFilter,

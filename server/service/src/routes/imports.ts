@@ -4,8 +4,8 @@ import { ImportElement, ImportPayload, ImportTarget } from '../imports/import-sc
 import { Imported, importedRecord } from '../imports/imported-records.js';
 import { JobSummary } from '../jobs/job-record.js';
 import { refTo } from '@user-tool/platform-api/routes/schemas.js';
-import { CollectionRecord, CollectionElementRecord } from '../records/collection-record.js';
-import { Dataset } from '../records/dataset-record.js';
+import { CollectionRecord, CollectionElementRecord } from '@user-tool/platform-api/routes/collections.js';
+import { Dataset } from '@user-tool/platform-api/routes/datasets.js';
 import { callerHistory } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { DatasetRecord } from '@user-tool/records';
-import { datasetRecords, datasetViews } from '../records/dataset-record.js';
+import { datasetViews } from '@user-tool/platform-api/routes/datasets.js';
+import { datasetRecords } from '../records/dataset-record.js';
 import { fieldNames, only, type WantedFields } from '../records/views.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';

@@ -4,8 +4,8 @@ import type { ItemClass } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import { EncodedId, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
-import { storedTags, TagList } from '../requests/tag-texts.js';
+import { EncodedId, PageQuery, refTo, TagList } from '@user-tool/platform-api/routes/schemas.js';
+import { storedTags } from '../requests/tag-texts.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 

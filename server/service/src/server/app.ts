@@ -36,7 +36,7 @@ import { stopAfterFaults } from '../requests/validator-limits.js';
 import { apiKeyRoutes } from '../routes/api-keys.js';
 import { checkRoutes } from '../routes/check.js';
 import { configurationRoutes } from '../routes/configuration.js';
-import { datasetRoutes } from '../routes/datasets.js';
+import { serveDatasets } from '../routes/datasets.js';
 import { datatypeRoutes } from '../routes/datatypes.js';
 import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
 import { fixRoutes } from '../routes/fix.js';
@@ -108,7 +108,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   historyListRoutes,
   historyRoutes,
   historySharingRoutes,
-  datasetRoutes,
+  serveDatasets,
   historyGraphRoutes,
   historyCrateRoutes,
   importRoutes,
