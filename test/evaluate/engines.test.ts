@@ -15,6 +15,7 @@ const rows: Row[] = [
   ['$(typeof InternalError)', 'function', 'undefined'],
   ['$(Object.keys(Object.groupBy([1], (n) => "k")).join())', 'k', undefined],
   ['$(new Set([1]).union(new Set([2])).size) sets', '2 sets', undefined],
+  ['$(/(?i:a)/.test("A"))', 'true', undefined],
   ['$([3, 1].toSorted().join())', '1,3', '1,3'],
   ['$(new DOMException("m", "n").name)', 'n', undefined],
   ['$(new DOMException("m") instanceof Error) is it', 'true is it', undefined],

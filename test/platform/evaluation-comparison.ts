@@ -13,12 +13,6 @@ interface Known {
 /** Other results than those of a release. */
 const known: readonly Known[] = [
   {
-    isMeant: ({ name }, { platform }) =>
-      ['25.0', '26.1.0'].includes(platform) && /btoa|atob|\(\?i:/.test(name),
-    reason:
-      'these releases evaluate with the Node of the machine, which lacks "atob", "btoa", and newer flags',
-  },
-  {
     isMeant: ({ name }, { jobs }) =>
       jobs === 'requests' &&
       /"list:.*paired.* \$(?:\((?:inputs\.x(?:\.elements)?|JSON\.stringify\(inputs\.x\))\)|\{ return inputs\.x; \}) #/.test(

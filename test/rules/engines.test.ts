@@ -17,6 +17,8 @@ const rows: Row[] = [
   ['$(((btoa) => btoa(1))((n) => n))', 'expression-syntax', none],
   ['$(Object.keys(Object.groupBy([1], (n) => "a")).join())', 'expression-syntax', node('warning')],
   ['$(new Float16Array([1]).length)', 'expression-syntax', node('warning')],
+  ['$(/(?i:a)/.test("A"))', 'expression-syntax', node('warning')],
+  ['$(/[(?i:)]|\\(?i|(?:a)/.test("A"))', 'expression-syntax', none],
   ['$(Object.groupBy ? "new" : "old")', 'expression-syntax', none],
   ['$({ btoa: 1, groupBy: 2 }.btoa)', 'expression-syntax', none],
   ['${ console.log(1); return inputs.x; }', 'expression-syntax', quickjs('error')],

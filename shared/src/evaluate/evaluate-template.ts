@@ -1,6 +1,7 @@
 import { scan } from '../expressions/scanner.js';
 import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
 import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
+import { patternFlags } from '../expressions/engine-lacks.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import { quoted } from '../util/wording.js';
@@ -201,6 +202,9 @@ class Evaluation {
     this.declarations ??= declarationsOf(this.values);
     const source = this.text.slice(span.start + 1, span.end);
     const engine = engineOf(this.scope.server);
+    const { tree } = engine === 'node' && source.includes('(?') ? expression.script : {};
+    const [part] = tree ? patternFlags(tree) : [];
+    if (part) return this.whole(span, `the Node.js of the server may not know "${part.name}" in a pattern`);
     const program = new Program(source, this.scope.library, this.declarations, engine);
     const most = Math.min(this.scope.milliseconds ?? Infinity, this.sandbox.milliseconds);
     const outcome = await this.sandbox.run(program.text, Math.min(left, most));

@@ -108,7 +108,7 @@ function lackedNames(
         span,
         message: `"${name}" does not exist in expressions ${where}: ${insteadOf.get(name) ?? 'use something else'}.`,
       };
-    const message = `"${name}" exists in expressions ${where} only if the server has a newer Node.js: write it with older functions.`;
+    const message = `"${name}" exists in expressions ${where} only if the server has a newer Node.js: write it without.`;
     return { span, message, severity: 'warning' as const };
   });
 }
