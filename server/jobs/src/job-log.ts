@@ -1,8 +1,6 @@
+import { importToolId } from '@user-tool/platform-api/constants.js';
 import type { Job, Store } from '@user-tool/records';
 import type { JobLog } from './job-context.js';
-
-/** The name of imports where tools have theirs, as on the public platform. */
-const importTool = '__DATA_FETCH__';
 
 /** Writes the line of a job that has ended, by which operators can see who ran what. */
 export async function logJob(log: JobLog, store: Store, job: Job): Promise<void> {
@@ -11,7 +9,7 @@ export async function logJob(log: JobLog, store: Store, job: Job): Promise<void>
   const fields = {
     job: id,
     user: ownerId,
-    tool: kind === 'fetch' ? importTool : (tool ?? null),
+    tool: kind === 'fetch' ? importToolId : (tool ?? null),
     state,
     ...(exitCode !== undefined && { exitCode }),
     ...(startTime && endTime && { milliseconds: endTime.getTime() - startTime.getTime() }),

@@ -81,3 +81,32 @@ export const maxTags = 1_000;
 
 /** The pattern of a tag: `name`, `name.part`, `name:value` (public platform, Tags). */
 export const tagSource = '([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?';
+
+/** Files of one import. */
+export const maxImportedFiles = 1_000;
+
+/** Functions of checksums, by the public platform's names: how many hexadecimal digits they have. */
+export const hashDigits = { MD5: 32, 'SHA-1': 40, 'SHA-256': 64, 'SHA-512': 128 } as const;
+
+/** One of {@link hashDigits}. */
+export type HashFunction = keyof typeof hashDigits;
+
+/** Where the data of an imported element can be, by the public platform's names. */
+export const importSources = [
+  'pasted',
+  'files',
+  'url',
+  'path',
+  'server_dir',
+  'ftp_import',
+  'composite',
+] as const;
+
+/** One of {@link importSources}. */
+export type ImportSource = (typeof importSources)[number];
+
+/** The `id` of the tool that imports data, in jobs and requests. */
+export const importToolId = '__DATA_FETCH__';
+
+/** The `id` of the tool by which older clients import data. */
+export const uploadToolId = 'upload1';

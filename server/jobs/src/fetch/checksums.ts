@@ -1,16 +1,14 @@
+import { hashDigits, type HashFunction } from '@user-tool/platform-api/constants.js';
 import { createHash } from 'node:crypto';
 import { ImportFault } from './import-fault.js';
 
 /** Functions of checksums, by the public platform's names: the name that Node knows, and hexadecimal digits. */
 export const hashFunctions = {
-  MD5: { algorithm: 'md5', digits: 32 },
-  'SHA-1': { algorithm: 'sha1', digits: 40 },
-  'SHA-256': { algorithm: 'sha256', digits: 64 },
-  'SHA-512': { algorithm: 'sha512', digits: 128 },
-} as const;
-
-/** One of {@link hashFunctions}. */
-export type HashFunction = keyof typeof hashFunctions;
+  MD5: { algorithm: 'md5', digits: hashDigits.MD5 },
+  'SHA-1': { algorithm: 'sha1', digits: hashDigits['SHA-1'] },
+  'SHA-256': { algorithm: 'sha256', digits: hashDigits['SHA-256'] },
+  'SHA-512': { algorithm: 'sha512', digits: hashDigits['SHA-512'] },
+} as const satisfies Readonly<Record<HashFunction, { algorithm: string; digits: number }>>;
 
 /** What the bytes of a file have to come to. */
 export interface ExpectedChecksum {

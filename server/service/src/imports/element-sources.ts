@@ -1,3 +1,5 @@
+import type { ImportSource } from '@user-tool/platform-api/constants.js';
+
 /** Where the data of an element can be. */
 interface ElementSource {
   /** The field that only such elements have. */
@@ -28,10 +30,7 @@ export const elementSources = {
     refusal:
       'datasets of several files are not supported: import each file as a dataset, or all as a collection',
   },
-} as const satisfies Readonly<Record<string, ElementSource>>;
-
-/** The name of a source. */
-export type SourceName = keyof typeof elementSources;
+} as const satisfies Readonly<Record<ImportSource, ElementSource>>;
 
 /** Fields that are refused with any source, and why, what follows "Value error, ". */
 export const refusedFields: Readonly<Record<string, string>> = {

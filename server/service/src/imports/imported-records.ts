@@ -1,35 +1,14 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
 import { jobSummary } from '../jobs/job-record.js';
 import { withOutputNames } from '../jobs/output-names.js';
 import { importTool } from '../jobs/tool-names.js';
 import type { BegunImport } from './importer.js';
-import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
+import type { Imported } from '@user-tool/platform-api/routes/imports.js';
 import { collectionViews } from '@user-tool/platform-api/routes/collections.js';
 import { collectionRecords } from '../records/collection-record.js';
 import { datasetRecords } from '../records/dataset-record.js';
-
-/** What an import has begun (public platform's response to the execution of a tool). */
-export const Imported = Type.Object(
-  {
-    outputs: Type.Array(Type.Union([Type.Ref('Dataset'), Type.Ref('Collection')]), {
-      description: 'Datasets, with `output_name`; for an import, collections as well.',
-    }),
-    output_collections: Type.Array(Type.Ref('Collection'), {
-      description: 'Collections, with `output_name`.',
-    }),
-    jobs: Type.Array(Type.Ref('JobSummary'), {
-      description: 'For an import one, which imports all files; none if there are no files.',
-    }),
-    implicit_collections: Type.Array(Type.Ref('Collection'), {
-      description: 'Collections that several jobs make together, with `output_name`.',
-    }),
-    produces_entry_points: Type.Literal(false),
-    tool_request_id: EncodedId,
-  },
-  { $id: 'Imported' },
-);
 
 /** The response to an import. */
 export async function importedRecord(

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { parsedJson } from '../requests/json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { PlannedFile, PlannedTarget } from './import-plan.js';
-import type { Target } from './import-schemas.js';
+import type { WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
 import { readTargets } from './read-targets.js';
 import { refuseUrls } from './refuse-urls.js';
 import { SentFiles, type SentContext } from './sent-files.js';
@@ -72,7 +72,11 @@ export class Importer {
    * Imports what targets describe, with the files of the request.
    * @throws ServiceError for invalid targets, StoreFault if there is no place for them
    */
-  async import(history: Item, targets: readonly Target[], request: FastifyRequest): Promise<BegunImport> {
+  async import(
+    history: Item,
+    targets: readonly WrittenTarget[],
+    request: FastifyRequest,
+  ): Promise<BegunImport> {
     const planned = readTargets(targets, request.sentFiles?.names ?? []);
     refuseUrls(filesOf(planned), this.dependencies.config);
     const ownerId = userOf(request.caller);
@@ -103,7 +107,7 @@ export class Importer {
   /** Submits an import, whose files are removed if it cannot be submitted. */
   private async submit(
     history: Item,
-    targets: readonly Target[],
+    targets: readonly WrittenTarget[],
     planned: PlannedTarget[],
     sent: SentFiles,
   ): Promise<BegunImport> {

@@ -1,11 +1,11 @@
 import { levelsOf, separateTags, tidyText } from '@user-tool/records';
-import { maxElements } from '../requests/limits.js';
+import { maxImportedFiles } from '@user-tool/platform-api/constants.js';
 import { maxLevels } from '@user-tool/platform-api/routes/collections.js';
 import { tagFaults } from '../requests/tag-texts.js';
 import { textFaultOf } from '../requests/texts.js';
 import { FoundFaults, type RequestPath } from './found-faults.js';
 import type { PlannedCollection, PlannedFile, PlannedTarget } from './import-plan.js';
-import type { Element, Target } from './import-schemas.js';
+import type { WrittenImport, WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
 import { readElement, type ElementContext } from './read-element.js';
 
 /** The names of a pair. */
@@ -16,7 +16,10 @@ const pair = ['forward', 'reverse'] as const;
  * @param sentNames the names of the files of the form, which elements take in their order
  * @throws ServiceError with the place of everything that is wrong
  */
-export function readTargets(targets: readonly Target[], sentNames: readonly string[]): PlannedTarget[] {
+export function readTargets(
+  targets: readonly WrittenTarget[],
+  sentNames: readonly string[],
+): PlannedTarget[] {
   return new TargetReader(sentNames).read(targets);
 }
 
@@ -27,7 +30,7 @@ class TargetReader {
 
   constructor(private readonly sentNames: readonly string[]) {}
 
-  read(targets: readonly Target[]): PlannedTarget[] {
+  read(targets: readonly WrittenTarget[]): PlannedTarget[] {
     const planned = targets.map((target, index) => this.target(target, ['body', 'targets', index]));
     const { length } = this.sentNames;
     if (this.sent !== length) this.faults.refuse(['body', 'targets'], this.unevenFiles(length), null);
@@ -40,7 +43,7 @@ class TargetReader {
     return `${counted(this.sent, 'element')} with the src "files", and ${counted(sent, 'file')} sent: ${way}`;
   }
 
-  private target(target: Target, place: RequestPath): PlannedTarget | undefined {
+  private target(target: WrittenTarget, place: RequestPath): PlannedTarget | undefined {
     const { destination, elements } = target;
     if (destination.type === 'library' || destination.type === 'library_folder') {
       const why = 'the service has no libraries: import into a history, with the type "hdas" or "hdca"';
@@ -69,7 +72,11 @@ class TargetReader {
       : this.collection({ ...target, elements }, place, context);
   }
 
-  private datasets(elements: readonly Element[], place: RequestPath, context: ElementContext): PlannedTarget {
+  private datasets(
+    elements: readonly WrittenImport[],
+    place: RequestPath,
+    context: ElementContext,
+  ): PlannedTarget {
     const files = elements.flatMap((element, index) => {
       const at = [...place, index];
       if (element.elements) {
@@ -84,7 +91,7 @@ class TargetReader {
   }
 
   private collection(
-    target: Target & { elements: readonly Element[] },
+    target: WrittenTarget & { elements: readonly WrittenImport[] },
     place: RequestPath,
     context: ElementContext,
   ): PlannedTarget | undefined {
@@ -93,7 +100,7 @@ class TargetReader {
     if (!collection) return undefined;
     const ranks = collection.collectionType.split(':');
     const files: PlannedTarget['files'][number][] = [];
-    const walk = (all: readonly Element[], at: RequestPath, above: readonly string[]): void => {
+    const walk = (all: readonly WrittenImport[], at: RequestPath, above: readonly string[]): void => {
       const [rank, ...inner] = ranks.slice(above.length);
       const names = new Set<string>();
       for (const [index, element] of all.entries()) {
@@ -119,7 +126,12 @@ class TargetReader {
   }
 
   private collectionOf(
-    { name, collection_type: written, tags, elements }: Target & { elements: readonly Element[] },
+    {
+      name,
+      collection_type: written,
+      tags,
+      elements,
+    }: WrittenTarget & { elements: readonly WrittenImport[] },
     place: RequestPath,
   ): PlannedCollection | undefined {
     const collectionType = written ?? Array(depthOf(elements)).fill('list').join(':');
@@ -140,7 +152,7 @@ class TargetReader {
 
   /** Whether an element has elements where it needs them, and only there. */
   private hasLevel(
-    element: Element,
+    element: WrittenImport,
     isLast: boolean,
     place: RequestPath,
     { collectionType }: PlannedCollection,
@@ -152,7 +164,7 @@ class TargetReader {
   }
 
   /** The name of an element that has elements. */
-  private levelName(element: Element, place: RequestPath): string | undefined {
+  private levelName(element: WrittenImport, place: RequestPath): string | undefined {
     if (element.name === undefined || element.name === null) {
       this.faults.missing([...place, 'name'], element);
       return undefined;
@@ -162,15 +174,15 @@ class TargetReader {
     return tidyText(written);
   }
 
-  private file(element: Element, place: RequestPath, context: ElementContext): PlannedFile | undefined {
-    if (++this.elements === maxElements + 1)
-      this.faults.refuse(place, `an import has at most ${maxElements.toLocaleString('en')} files`, null);
+  private file(element: WrittenImport, place: RequestPath, context: ElementContext): PlannedFile | undefined {
+    if (++this.elements === maxImportedFiles + 1)
+      this.faults.refuse(place, `an import has at most ${maxImportedFiles.toLocaleString('en')} files`, null);
     return readElement(element, place, context);
   }
 }
 
 /** How many levels elements have. Their nesting is limited before. */
-function depthOf(elements: readonly Element[]): number {
+function depthOf(elements: readonly WrittenImport[]): number {
   return 1 + Math.max(0, ...elements.map((one) => (one.elements ? depthOf(one.elements) : 0)));
 }
 

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { StoreFault } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import type { OpenBody } from '../requests/body-bytes.js';
-import { maxElements, numberText } from '../requests/limits.js';
+import { maxImportedFiles } from '@user-tool/platform-api/constants.js';
+import { numberText } from '../requests/limits.js';
 
 /** What a form is received with. */
 export interface FormOptions {
@@ -76,7 +77,7 @@ class FormReceiver {
         // Fields come in pieces too, so that they are counted before they are kept.
         isPartAFile: () => true,
         preservePath: true,
-        limits: { files: maxElements + maxFields, headerPairs: 100, headerSize: 16 * 1024 },
+        limits: { files: maxImportedFiles + maxFields, headerPairs: 100, headerSize: 16 * 1024 },
       });
     } catch (error) {
       throw asFormFault(error);
@@ -90,7 +91,9 @@ class FormReceiver {
     });
     form.on('filesLimit', () => {
       this.giveUp(
-        new ServiceError('bodyTooLarge', { text: `A form has at most ${numberText(maxElements)} files.` }),
+        new ServiceError('bodyTooLarge', {
+          text: `A form has at most ${numberText(maxImportedFiles)} files.`,
+        }),
       );
     });
     return form;
@@ -119,9 +122,9 @@ class FormReceiver {
 
   private async write(stream: BusboyFileStream, fileName: string): Promise<void> {
     const { length } = this.fileNames;
-    if (length === maxElements)
+    if (length === maxImportedFiles)
       throw new ServiceError('bodyTooLarge', {
-        text: `A form has at most ${numberText(maxElements)} files.`,
+        text: `A form has at most ${numberText(maxImportedFiles)} files.`,
       });
     this.fileNames.push(fileName);
     // It is safe on the disk before the request is answered.

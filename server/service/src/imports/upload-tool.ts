@@ -1,20 +1,17 @@
 import { isObject } from '@user-tool/shared';
 import { readSwitch } from '../requests/query.js';
-import type { Element, Target } from './import-schemas.js';
-
-/** The tool with which older clients of the public platform send data. */
-export const uploadTool = 'upload1';
+import type { WrittenImport, WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
 
 /** What is written about one file, or about all of them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The import that a run of {@link uploadTool} comes to.
+ * The import that a run of the tool `upload1` comes to.
  * @param body its fields are `files_0|NAME`, `files_0|url_paste`, `file_type`, `dbkey`, and so on, in itself or in its
  *   inputs
  * @param sent how many files the form has
  */
-export function uploadTargets(body: Fields, sent: number): Target[] {
+export function uploadTargets(body: Fields, sent: number): WrittenTarget[] {
   const inputs = isObject(body['inputs']) ? body['inputs'] : {};
   const fields: Fields = { ...body, ...inputs };
   const pastes = Object.keys(fields).flatMap((name) => /^files_(\d+)\|url_paste$/.exec(name)?.[1] ?? []);
@@ -27,7 +24,7 @@ export function uploadTargets(body: Fields, sent: number): Target[] {
 }
 
 /** A text, or the URLs that it consists of, one in a line. */
-function pasted(fields: Fields, index: number): Element[] {
+function pasted(fields: Fields, index: number): WrittenImport[] {
   const text = textOf(fields[`files_${index}|url_paste`]) ?? '';
   if (text === '') return [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -38,7 +35,7 @@ function pasted(fields: Fields, index: number): Element[] {
 }
 
 /** What is said of one file. */
-function common(fields: Fields, index: number): Element {
+function common(fields: Fields, index: number): WrittenImport {
   const of = (name: string): unknown => fields[`files_${index}|${name}`] ?? fields[name];
   const name = textOf(of('NAME'));
   const dbkey = textOf(of('dbkey'));

@@ -1,91 +1,11 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { itemSources } from '@user-tool/checking/tasks/item-infos.js';
-import { jobStates, type JobState } from '@user-tool/platform-api/constants.js';
 import type { Job, JobData, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
+import type { ItemName, JobDetails, JobOutcome, JobSummary } from '@user-tool/platform-api/routes/jobs.js';
 import { uuidOf } from '../records/dataset-record.js';
 import { sourceKinds } from './known-items.js';
 import type { ToolName } from './tool-names.js';
-
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
-
-/** Names a dataset or collection. */
-export const ItemName = Type.Object({
-  src: Type.Unsafe<'hda' | 'hdca'>({ type: 'string', enum: ['hda', 'hdca'] }),
-  id: EncodedId,
-  uuid: Type.Optional(Type.String({ format: 'uuid', description: 'That of a dataset.' })),
-});
-
-const ByName = Type.Record(Type.String(), ItemName);
-
-/** What lists show of a job. */
-const summaryFields = {
-  id: EncodedId,
-  model_class: Type.Literal('Job'),
-  tool_id: Type.String({ description: 'The UUID of the tool; `__DATA_FETCH__` for an import.' }),
-  history_id: EncodedId,
-  state: Type.Unsafe<JobState>({ type: 'string', enum: [...jobStates] }),
-  exit_code: Type.Union([Type.Integer(), Type.Null()]),
-  command_line: textOrNull,
-  create_time: Moment,
-  update_time: Moment,
-  galaxy_version: Type.Null(),
-  external_id: Type.Null(),
-  handler: Type.Null(),
-  job_runner_name: Type.Null(),
-  user_email: Type.Union([Type.String(), Type.Null()], { description: 'For administrators.' }),
-  user_id: EncodedId,
-  tool_version: Type.String(),
-};
-
-const detailFields = {
-  ...summaryFields,
-  command_version: Type.Null(),
-  copied_from_job_id: Type.Null(),
-  params: Type.Record(Type.String(), Type.String(), {
-    description: 'The values of inputs as they were sent, each as JSON.',
-  }),
-  inputs: ByName,
-  outputs: ByName,
-  output_collections: ByName,
-};
-
-const printed = Type.Union([Type.String(), Type.Null()], { description: 'With `full=true`.' });
-
-const fullFields = {
-  stdout: printed,
-  stderr: printed,
-  tool_stdout: printed,
-  tool_stderr: printed,
-  job_stdout: Type.Null(),
-  job_stderr: Type.Null(),
-  job_messages: Type.Array(
-    Type.Object({
-      type: Type.Unsafe<'exit_code' | 'internal'>({
-        type: 'string',
-        enum: ['exit_code', 'internal'],
-        description: '`internal` if it did not come to an exit code.',
-      }),
-      desc: Type.String(),
-      code_desc: Type.Null(),
-      error_level: Type.Integer(),
-      exit_code: Type.Union([Type.Integer(), Type.Null()]),
-    }),
-    { description: 'Why it failed.' },
-  ),
-  dependencies: Type.Array(Type.Never(), { description: 'Always empty.' }),
-  job_metrics: Type.Array(Type.Never(), { description: 'Always empty.' }),
-};
-
-/** A job in a list (public platform's `JobSummary`). */
-export const JobSummary = Type.Object(summaryFields, { $id: 'JobSummary' });
-
-/** A job (public platform's `EncodedJobDetails`), and with more fields `ShowFullJobResponse`. */
-export const JobDetails = Type.Object(
-  { ...detailFields, ...Type.Partial(Type.Object(fullFields)).properties },
-  { $id: 'JobDetails' },
-);
 
 /** What a job uses, or makes. */
 export interface JobItem {
@@ -149,12 +69,7 @@ export function jobDetails(
 }
 
 /** What a job printed, and why it failed. */
-export function jobOutcome({
-  stdout,
-  stderr,
-  message,
-  exitCode,
-}: Job): Static<Type.TObject<typeof fullFields>> {
+export function jobOutcome({ stdout, stderr, message, exitCode }: Job): Static<typeof JobOutcome> {
   const type = exitCode === undefined ? ('internal' as const) : ('exit_code' as const);
   const why = { code_desc: null, error_level: 3, exit_code: exitCode ?? null };
   return {

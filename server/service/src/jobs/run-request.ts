@@ -1,6 +1,5 @@
 import { pointerStep } from '@user-tool/shared';
 import type { FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
 import { namedItems, type ItemInfos } from '@user-tool/checking/tasks/item-infos.js';
 import type { RunPlan } from '@user-tool/checking/tasks/plan-jobs.js';
 import type { RunExcess, RunOutcome } from '@user-tool/checking/tasks/plan-run.js';
@@ -10,7 +9,7 @@ import { storableText, textRules, type Item, type StoredTool, type Submission } 
 import { userOf, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
-import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
+import type { JobRequest } from '@user-tool/platform-api/routes/jobs.js';
 import { callerHistory } from '../records/find-items.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { numberText } from '../requests/limits.js';
@@ -20,34 +19,6 @@ import { isUuid } from '../tools/answer.js';
 import { requireToolRole } from '../tools/tool-role.js';
 import { ItemLookup } from './known-items.js';
 import { UrlInputs } from './url-inputs.js';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-
-/** A request to run a tool (public platform, "Jobs and tool requests"). */
-export const JobRequest = Type.Object(
-  {
-    tool_uuid: nullable(Type.String({ description: 'The UUID of a user tool, or of a tool for everyone.' })),
-    tool_id: nullable(Type.String({ description: 'Without a UUID: the `id` of its document.' })),
-    tool_version: nullable(Type.String({ description: 'With `tool_id`; by default, the latest tool.' })),
-    history_id: nullable(EncodedId),
-    inputs: nullable(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
-        description:
-          'The values of inputs, by name: a conditional or section is an object, and a repeat a list. Data is `{"src": "hda", "id": …}`, `hdca` for a collection, or `dce` for an element of one; `{"src": "url", "url": …, "ext": …}` is imported first. `{"__class__": "Batch", "values": […], "linked": true}` starts a job for each value, as does a collection for an input that takes one dataset.',
-        examples: [{ lines: 10 }],
-      }),
-    ),
-    strict: nullable(
-      Type.Boolean({ default: true, description: 'Whether names of unknown inputs are errors.' }),
-    ),
-  },
-  { $id: 'JobRequest' },
-);
-
-type Wanted = Static<typeof JobRequest>;
 
 /** Runs tools for callers. */
 export class RunRequests {
@@ -59,7 +30,7 @@ export class RunRequests {
    * @throws ServiceError with all that is wrong with it, StoreFault if there is no place for its jobs, PoolBusy
    */
   async submit(
-    payload: Wanted,
+    payload: JobRequest,
     { caller, asker }: Pick<FastifyRequest, 'caller' | 'asker'>,
   ): Promise<number> {
     const { store, ids, checker, config } = this.dependencies;
@@ -96,7 +67,7 @@ export class RunRequests {
 
   /** @throws ServiceError if there is none that the caller may run */
   private async toolOf(
-    { tool_uuid: written, tool_id: toolId, tool_version: version }: Wanted,
+    { tool_uuid: written, tool_id: toolId, tool_version: version }: JobRequest,
     caller: Caller,
   ): Promise<StoredTool> {
     const { store } = this.dependencies;
@@ -126,7 +97,7 @@ export class RunRequests {
   }
 
   /** The history for what the jobs make; by default the one that changed last, and a new one if there is none. */
-  private async historyOf({ history_id: written }: Wanted, caller: Caller): Promise<Item> {
+  private async historyOf({ history_id: written }: JobRequest, caller: Caller): Promise<Item> {
     const { store, ids } = this.dependencies;
     const ownerId = userOf(caller);
     if (written === undefined || written === null)

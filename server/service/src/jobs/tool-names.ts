@@ -1,3 +1,4 @@
+import { importToolId } from '@user-tool/platform-api/constants.js';
 import QuickLRU from 'quick-lru';
 import type { Store } from '@user-tool/records';
 
@@ -10,7 +11,7 @@ export interface ToolName {
 }
 
 /** The tool of imports, by the public platform's name. */
-export const importTool: ToolName = { id: '__DATA_FETCH__', name: 'Data import', version: '1.0.0' };
+export const importTool: ToolName = { id: importToolId, name: 'Data import', version: '1.0.0' };
 
 /** How many names are kept, latest first. */
 const maxKept = 10_000;

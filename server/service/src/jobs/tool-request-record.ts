@@ -1,52 +1,8 @@
-import { Type, type Static } from 'typebox';
-import type { Store, ToolRequest, ToolRequestState } from '@user-tool/records';
+import type { Static } from 'typebox';
+import type { Store, ToolRequest } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment } from '@user-tool/platform-api/routes/schemas.js';
+import type { ToolRequestDetails, ToolRequestModel } from '@user-tool/platform-api/routes/jobs.js';
 import type { ToolName } from './tool-names.js';
-
-/** One of the states of a request. */
-export const RequestState = Type.Unsafe<ToolRequestState>({
-  type: 'string',
-  enum: ['new', 'submitted', 'failed'],
-});
-
-const fields = {
-  id: EncodedId,
-  request: Type.Unsafe<object>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The values of inputs, as they were sent; for an import, its targets.',
-  }),
-  state: RequestState,
-  state_message: Type.Union([
-    Type.Object({
-      err_msg: Type.String(),
-      err_data: Type.Optional(
-        Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
-      ),
-    }),
-    Type.Null(),
-  ]),
-  tool_id: Type.String({ description: 'The UUID of the tool; `__DATA_FETCH__` for an import.' }),
-  tool_name: Type.String(),
-  create_time: Moment,
-  update_time: Moment,
-};
-
-/** A request in a list (public platform's `ToolRequestModel`). */
-export const ToolRequestModel = Type.Object(fields, { $id: 'ToolRequestModel' });
-
-/** A request with its jobs (public platform's `ToolRequestDetailedModel`). */
-export const ToolRequestDetails = Type.Object(
-  {
-    ...fields,
-    jobs: Type.Array(Type.Object({ src: Type.Literal('job'), id: EncodedId })),
-    implicit_collections: Type.Array(
-      Type.Object({ src: Type.Literal('hdca'), id: EncodedId, output_name: Type.String() }),
-    ),
-  },
-  { $id: 'ToolRequestDetailedModel' },
-);
 
 /** A request as lists show it. */
 export function requestRecord(

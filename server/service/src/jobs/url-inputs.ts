@@ -9,11 +9,12 @@ import { extraFault } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
 import { FoundFaults, type RequestPath } from '../imports/found-faults.js';
 import type { PlannedFile } from '../imports/import-plan.js';
-import type { Element } from '../imports/import-schemas.js';
+import type { WrittenImport } from '@user-tool/platform-api/routes/imports.js';
 import { readElement } from '../imports/read-element.js';
 import { refuseUrls } from '../imports/refuse-urls.js';
 import { submissionOf } from '../imports/submission-of.js';
-import { maxElements, numberText } from '../requests/limits.js';
+import { maxImportedFiles } from '@user-tool/platform-api/constants.js';
+import { numberText } from '../requests/limits.js';
 import { sourceKinds } from './known-items.js';
 
 /** The inputs of a request. */
@@ -60,8 +61,8 @@ export class UrlInputs {
     const urls: UrlInput[] = [];
     for (const { path, element } of urlsIn(inputs)) {
       const place = ['body', 'inputs', ...path];
-      if (urls.length === maxElements) {
-        faults.refuse(place, `a request has at most ${numberText(maxElements)} URLs`, null);
+      if (urls.length === maxImportedFiles) {
+        faults.refuse(place, `a request has at most ${numberText(maxImportedFiles)} URLs`, null);
         break;
       }
       const file = readUrl(element, place, faults);
@@ -160,7 +161,7 @@ function readUrl(
   faults: FoundFaults,
 ): PlannedFile | undefined {
   const before = faults.count;
-  const members: Element = {};
+  const members: WrittenImport = {};
   for (const [name, value] of Object.entries(element)) {
     const at = [...place, name];
     if (!Object.hasOwn(fields, name)) faults.add(extraFault(at, value));

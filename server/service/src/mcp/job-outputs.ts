@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { JobOutput } from '@user-tool/agents/agent-host.js';
-import type { JobDetails } from '../jobs/job-record.js';
+import type { JobDetails } from '@user-tool/platform-api/routes/jobs.js';
 import type { ElementRecord } from '@user-tool/platform-api/routes/collections.js';
 import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import type { OwnRequests } from './own-requests.js';

@@ -25,7 +25,7 @@ import {
 } from '@user-tool/agents/agent-host.js';
 import type { JobState } from '@user-tool/platform-api/constants.js';
 import { importTool } from '../jobs/tool-names.js';
-import type { JobDetails, JobSummary as JobRecord } from '../jobs/job-record.js';
+import type { JobDetails, JobSummary as JobRecord } from '@user-tool/platform-api/routes/jobs.js';
 import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { withStatistics } from '../routes/history-contents.js';

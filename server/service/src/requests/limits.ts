@@ -1,3 +1,4 @@
+import { maxImportedFiles } from '@user-tool/platform-api/constants.js';
 import type { JsonLimits } from '@user-tool/checking/tasks/json-limits.js';
 import { quotaNames, type Amounts, type QuotaName } from '@user-tool/records/quota-names.js';
 
@@ -235,7 +236,7 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ['A tool, as it was sent and as JSON', '`toolLimit` bytes'],
     ['A form with files to import', '`uploadLimit` bytes, `fetchTime` milliseconds'],
     ['Forms of one user whose files wait to be imported', `${waitingForms} times \`uploadLimit\` bytes`],
-    ['An import', `${numberText(maxElements)} files, \`fetchTime\` milliseconds`],
+    ['An import', `${numberText(maxImportedFiles)} files, \`fetchTime\` milliseconds`],
     ['An imported file, also decompressed', '`fetchLimit` bytes'],
     ['Bodies that are being received or processed, of one caller', 'a quarter of `bodiesLimit` bytes'],
     ['Bodies that are being received or processed, of all callers', '`bodiesLimit` bytes'],
@@ -262,9 +263,6 @@ export function limitsTable(): [head: string[], rows: string[][]] {
 
 /** How many of the largest forms of one user may wait to be imported. */
 export const waitingForms = 4;
-
-/** Files of one import. */
-export const maxElements = 1_000;
 
 /** Bytes of all headers together, including the URL. */
 export const headerLimit = 32 * kibi;

@@ -25,7 +25,7 @@ export function bind<R extends Route>(
   app: FastifyInstance,
   declared: R,
   handler: Handler<R>,
-  options: Pick<RouteShorthandOptions, 'preParsing' | 'exposeHeadRoute'> = {},
+  options: Pick<RouteShorthandOptions, 'preParsing' | 'preValidation' | 'exposeHeadRoute'> = {},
 ): void {
   const { target, access, unsigned, bodyKind, emptyBody, tag, summary, description, hide }: Route = declared;
   const { query, body, document, response }: Route = declared;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { importToolId } from '@user-tool/platform-api/constants.js';
 import { contentRoutes as routes } from '@user-tool/platform-api/routes/datasets.js';
 import type { ReplyOf } from '@user-tool/platform-api/routes/route.js';
 import type { Job } from '@user-tool/records';
@@ -16,7 +17,7 @@ export function serveProvenance({ ids, store, config }: ServiceDependencies): Fa
   const reader = { ids, store, basePath: config.basePath };
 
   const toolOf = async ({ kind, historyId, requestId }: Job): Promise<string | null> => {
-    if (kind === 'fetch') return '__DATA_FETCH__';
+    if (kind === 'fetch') return importToolId;
     const [request] = await store.graph.requests({ historyId }, [requestId]);
     return request?.toolId ?? null;
   };

@@ -1,74 +1,24 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { jobStates, type JobState } from '@user-tool/platform-api/constants.js';
+import { jobRoutes as routes } from '@user-tool/platform-api/routes/jobs.js';
+import type { QueryOf } from '@user-tool/platform-api/routes/route.js';
 import type { Job, JobFilter } from '@user-tool/records';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { guard } from '../auth/guards.js';
 import { decodeId } from '../ids/codec.js';
-import {
-  ItemName,
-  jobDetails,
-  JobDetails,
-  jobItems,
-  jobOutcome,
-  jobSummary,
-  JobSummary,
-} from '../jobs/job-record.js';
+import { jobDetails, jobItems, jobOutcome, jobSummary } from '../jobs/job-record.js';
 import { importTool, ToolNames } from '../jobs/tool-names.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders, jobFinder } from '../records/find-items.js';
 import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { isUuid } from '../tools/answer.js';
+import { bind } from './bind.js';
 
-const texts = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 20 })]);
-
-const ListQuery = Type.Object({
-  ...PageQuery,
-  state: Type.Optional({ ...texts, description: 'Lists only jobs in one of these states.' }),
-  tool_id: Type.Optional(
-    Type.String({
-      description: 'Lists only jobs of the tool with this UUID or `id`; `__DATA_FETCH__` for imports.',
-    }),
-  ),
-  history_id: Type.Optional(EncodedId),
-  tool_request_id: Type.Optional(EncodedId),
-  user_id: Type.Optional(EncodedId),
-  user_details: Type.Optional(
-    Type.Boolean({ default: false, description: 'For administrators: lists the jobs of all users.' }),
-  ),
-  view: Type.Optional(
-    Type.Unsafe<'collection' | 'admin_job_list'>({
-      type: 'string',
-      enum: ['collection', 'admin_job_list'],
-      description: 'For administrators, `admin_job_list` lists the jobs of all users.',
-    }),
-  ),
-});
-
-type Query = Static<typeof ListQuery>;
-
-/** Data of a job, by the names of its inputs or outputs. */
-const Association = Type.Object(
-  {
-    name: Type.String(),
-    dataset: Type.Optional(ItemName),
-    dataset_collection_instance: Type.Optional(ItemName),
-  },
-  { $id: 'JobDataAssociation' },
-);
-
-/** What a job prints, by the route that returns it. */
-const streams = ['stdout', 'stderr'] as const;
-
-/** What a job uses and makes, by the route that lists it. */
-const lists = ['inputs', 'outputs'] as const;
+type Query = QueryOf<typeof routes.list>;
 
 /** `/api/jobs`: jobs of the caller. */
-export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const tags = ['jobs'];
+export function serveJobs({ ids, store }: ServiceDependencies): FastifyPluginAsync {
   const names = new ToolNames(store);
   const { history: histories } = itemFinders({ ids, store });
   const jobs = jobFinder({ ids, store });
@@ -123,117 +73,52 @@ export function jobRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
   };
 
   return async (app) => {
-    for (const schema of [JobSummary, JobDetails, Association]) app.addSchema(schema);
+    bind(app, routes.list, async (request, reply) => {
+      const filter = await filterOf(request.query, request.caller);
+      const summary = summaries();
+      return sendList({ request, reply }, request.query, {
+        atOnce: 8,
+        read: async (page) => (filter ? store.jobs.list({ ...filter, ...page, newestFirst: true }) : []),
+        show: (items) => Promise.all(items.map(summary)),
+      });
+    });
 
-    app.get(
-      '/api/jobs',
-      {
-        config: { access: 'user', unsigned: 'sessionRequired' },
-        schema: {
-          tags,
-          summary: 'List jobs of the caller, newest first',
-          querystring: ListQuery,
-          response: { 200: Type.Array(refTo(JobSummary)) },
-        },
-      },
-      async (request, reply) => {
-        const filter = await filterOf(request.query, request.caller);
-        const summary = summaries();
+    bind(app, routes.show, async ({ params, query, caller }, reply) => {
+      const job = await jobs.toRead(params.id, caller);
+      const details = jobDetails(job, {
+        ids,
+        inputs: await jobItems(await store.jobs.inputsOf(job.id), { ids, store }),
+        outputs: await jobItems(await store.jobs.outputsOf(job.id), { ids, store }),
+      });
+      const record = { ...(await summaries()(job)), ...details, ...(query.full && jobOutcome(job)) };
+      return sendJson(reply, JSON.stringify(record));
+    });
+
+    bind(app, routes.cancel, async ({ params, caller }, reply) => {
+      const { id, endTime } = await jobs.toChange(params.id, caller);
+      const canceled = endTime === undefined ? await store.jobs.cancel(id) : undefined;
+      return sendJson(reply, String(canceled?.isCanceled ?? false));
+    });
+
+    for (const list of ['inputs', 'outputs'] as const)
+      bind(app, routes[list], async (request, reply) => {
+        const { id } = await jobs.toRead(request.params.id, request.caller);
+        const data = await dataOf[list](id);
         return sendList({ request, reply }, request.query, {
-          atOnce: 8,
-          read: async (page) => (filter ? store.jobs.list({ ...filter, ...page, newestFirst: true }) : []),
-          show: (items) => Promise.all(items.map(summary)),
+          atOnce: 500,
+          read: async ({ limit, offset }) => data.slice(offset, offset + limit),
+          show: async (some) =>
+            (await jobItems(some, { ids, store })).map(({ name, item }) =>
+              item.src === 'hda' || list === 'inputs'
+                ? { name, dataset: item }
+                : { name, dataset_collection_instance: item },
+            ),
         });
-      },
-    );
+      });
 
-    app.get(
-      '/api/jobs/:id',
-      {
-        config: { access: 'user', unsigned: 'notAccessible' },
-        schema: {
-          tags,
-          summary: 'Show a job',
-          params: IdParams,
-          querystring: Type.Object({
-            full: Type.Optional(Type.Boolean({ default: false, description: 'Adds what it printed.' })),
-          }),
-          response: { 200: refTo(JobDetails) },
-        },
-      },
-      async ({ params, query, caller }, reply) => {
-        const job = await jobs.toRead(params.id, caller);
-        const details = jobDetails(job, {
-          ids,
-          inputs: await jobItems(await store.jobs.inputsOf(job.id), { ids, store }),
-          outputs: await jobItems(await store.jobs.outputsOf(job.id), { ids, store }),
-        });
-        const record = { ...(await summaries()(job)), ...details, ...(query.full && jobOutcome(job)) };
-        return sendJson(reply, JSON.stringify(record));
-      },
-    );
-
-    app.delete(
-      '/api/jobs/:id',
-      {
-        config: { access: 'user', unsigned: 'notOwner' },
-        schema: {
-          tags,
-          summary: 'Cancel a job',
-          description: 'The response is false for a job that has ended.',
-          params: IdParams,
-          response: { 200: Type.Boolean() },
-        },
-      },
-      async ({ params, caller }, reply) => {
-        const { id, endTime } = await jobs.toChange(params.id, caller);
-        const canceled = endTime === undefined ? await store.jobs.cancel(id) : undefined;
-        return sendJson(reply, String(canceled?.isCanceled ?? false));
-      },
-    );
-
-    for (const list of lists)
-      app.get(
-        `/api/jobs/:id/${list}`,
-        {
-          config: { access: 'user', unsigned: 'notAccessible' },
-          schema: {
-            tags,
-            summary: list === 'inputs' ? 'List the data that a job uses' : 'List what a job makes',
-            params: IdParams,
-            querystring: Type.Object(PageQuery),
-            response: { 200: Type.Array(refTo(Association)) },
-          },
-        },
-        async (request, reply) => {
-          const { id } = await jobs.toRead(request.params.id, request.caller);
-          const data = await dataOf[list](id);
-          return sendList({ request, reply }, request.query, {
-            atOnce: 500,
-            read: async ({ limit, offset }) => data.slice(offset, offset + limit),
-            show: async (some) =>
-              (await jobItems(some, { ids, store })).map(({ name, item }) =>
-                item.src === 'hda' || list === 'inputs'
-                  ? { name, dataset: item }
-                  : { name, dataset_collection_instance: item },
-              ),
-          });
-        },
-      );
-
-    for (const stream of streams)
-      app.get(
-        `/api/jobs/:id/${stream}`,
-        {
-          config: { access: 'user', unsigned: 'notAccessible' },
-          schema: {
-            tags,
-            summary: `Return what a job wrote to ${stream}`,
-            params: IdParams,
-            response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
-          },
-        },
-        async ({ params, caller }, reply) => sendText(reply, (await jobs.toRead(params.id, caller))[stream]),
+    for (const stream of ['stdout', 'stderr'] as const)
+      bind(app, routes[stream], async ({ params, caller }, reply) =>
+        sendText(reply, (await jobs.toRead(params.id, caller))[stream]),
       );
   };
 }

@@ -48,12 +48,12 @@ import { historySharingRoutes } from '../routes/history-sharing.js';
 import { historyRoutes } from '../routes/histories.js';
 import { historyCrateRoutes } from '../routes/history-crate.js';
 import { historyGraphRoutes } from '../routes/history-graph.js';
-import { importRoutes } from '../routes/imports.js';
+import { serveImports } from '../routes/imports.js';
 import { inputRoutes } from '../routes/inputs.js';
 import { itemTagRoutes } from '../routes/item-tags.js';
-import { jobExtraRoutes } from '../routes/job-extras.js';
-import { jobQueueRoutes } from '../routes/job-queue.js';
-import { jobRoutes } from '../routes/jobs.js';
+import { serveJobExtras } from '../routes/job-extras.js';
+import { serveJobQueue } from '../routes/job-queue.js';
+import { serveJobs } from '../routes/jobs.js';
 import { languageRoutes } from '../routes/language.js';
 import { licenseRoutes } from '../routes/licenses.js';
 import { mcpRoutes } from '../routes/mcp.js';
@@ -62,7 +62,7 @@ import { renderRoutes } from '../routes/render.js';
 import { serveRoles } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
 import { toolListRoutes } from '../routes/tool-lists.js';
-import { toolRunRoutes } from '../routes/tool-runs.js';
+import { serveToolRuns } from '../routes/tool-runs.js';
 import { unservedRoutes } from '../routes/unserved.js';
 import { usageRoutes } from '../routes/usage.js';
 import { userToolRoutes } from '../routes/user-tools.js';
@@ -111,12 +111,12 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   serveDatasets,
   historyGraphRoutes,
   historyCrateRoutes,
-  importRoutes,
-  toolRunRoutes,
+  serveImports,
+  serveToolRuns,
   toolListRoutes,
-  jobQueueRoutes,
-  jobRoutes,
-  jobExtraRoutes,
+  serveJobQueue,
+  serveJobs,
+  serveJobExtras,
   mcpRoutes,
   () => unservedRoutes,
   () => licenseRoutes,

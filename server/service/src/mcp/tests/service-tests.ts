@@ -17,7 +17,7 @@ import { isInside } from '@user-tool/runner/outputs/inside.js';
 import type { CollectedOutput, OutputFile } from '@user-tool/runner/outputs/collect.js';
 import { fileNameOf } from '@user-tool/runner/outputs/results-folder.js';
 import { toServiceError } from '../../errors/translate.js';
-import type { JobDetails } from '../../jobs/job-record.js';
+import type { JobDetails } from '@user-tool/platform-api/routes/jobs.js';
 import { datasetsOf } from '../job-outputs.js';
 import type { OwnRequests } from '../own-requests.js';
 import type { EndedTest, PlannedTest } from './test-tasks.js';
