@@ -3,7 +3,7 @@ import { errorKinds } from '../../server/service/src/errors/error-table.js';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { pageBundles, type PageBundles } from '../../server/service/src/pages/page-bundles.js';
 import { markdownToHtml } from '../../server/service/src/pages/markdown-html.js';
-import { exampleDocuments } from '../../server/service/src/requests/documents.js';
+import { exampleDocuments } from '../../server/platform-api/src/routes/tools.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { good } from '../cli/command.js';
 import { builtPages } from './built-pages.js';

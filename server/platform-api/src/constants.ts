@@ -110,3 +110,6 @@ export const importToolId = '__DATA_FETCH__';
 
 /** The `id` of the tool by which older clients import data. */
 export const uploadToolId = 'upload1';
+
+/** The maximum number of tools in one response: each includes its whole document. */
+export const maxToolsInList = 1_000;

@@ -58,6 +58,9 @@ export const purgeQuery = {
 /** An object with any members. */
 export const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
+/** The same, whose members can be read. */
+export const anyRecord = Type.Unsafe<Record<string, unknown>>(anyObject);
+
 /** A time in the format of RFC 3339. */
 export const Moment = Type.String({ format: 'date-time' });
 

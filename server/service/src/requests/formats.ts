@@ -1,9 +1,7 @@
 import { encodedIdFormat } from '@user-tool/platform-api/routes/schemas.js';
+import { documentNameFormat } from '@user-tool/platform-api/routes/tools.js';
 import { encodedIdFault } from '../ids/codec.js';
 import { numberText } from './limits.js';
-
-/** The format of names of documents. */
-export const documentNameFormat = 'document-name';
 
 /** Characters of the name of a document. */
 const maxNameLength = 4_096;

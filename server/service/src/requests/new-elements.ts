@@ -26,7 +26,12 @@ export function newElements(
     faults.push({ type: 'value_error', loc: [...loc], msg: `Value error, ${msg}`, input });
   };
 
-  const read = (elements: readonly WrittenElement[], levels: readonly string[], above: number[], loc: Loc): void => {
+  const read = (
+    elements: readonly WrittenElement[],
+    levels: readonly string[],
+    above: number[],
+    loc: Loc,
+  ): void => {
     const identifiers = new Set<string>();
     for (const [index, element] of elements.entries()) {
       const here = [...loc, index];

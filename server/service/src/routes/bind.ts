@@ -8,7 +8,7 @@ import { yamlTypes } from '../requests/documents.js';
 export type RequestTo<R extends Route> = FastifyRequest<{
   Params: ParamsOf<R>;
   Querystring: QueryOf<R>;
-  Body: BodyOf<R>;
+  Body: BodyOf<R> | (R extends { document: string } ? string : never);
 }>;
 
 /** What responds to the requests to a route. */

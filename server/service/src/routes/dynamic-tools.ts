@@ -1,32 +1,24 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { sharedToolRoutes as routes } from '@user-tool/platform-api/routes/user-tools.js';
 import { administratorsClass, dialects } from '@user-tool/shared';
-import { Type } from 'typebox';
 import type { StoredTool } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import { anyObject } from '@user-tool/platform-api/routes/schemas.js';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import { takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { JsonText } from '../responses/json-text.js';
 import { sendJson } from '../responses/send-json.js';
-import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { DynamicToolPayload, readPayload, recordOf } from '../tools/payload.js';
+import { isUuid } from '../tools/answer.js';
+import { readPayload, recordOf } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
 import { storedForm } from '../tools/stored-form.js';
-import { ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
-
-const tags = ['shared tools'];
-const byId = Type.Object({ id: Type.String({ description: 'The id or UUID of the tool.' }) });
+import { toolPresenter } from '../tools/tool-presenter.js';
+import { bind } from './bind.js';
 
 /** `/api/dynamic_tools`: the tools that administrators create for everyone (public platform, "User tools"). */
-export function dynamicToolRoutes({
-  checker,
-  config,
-  ids,
-  store,
-}: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function serveSharedTools({ checker, config, ids, store }: ServiceDependencies): FastifyPluginAsync {
   const presenter = toolPresenter({ checker, ids, store });
 
   const toolOf = async (id: string): Promise<StoredTool> => {
@@ -37,97 +29,39 @@ export function dynamicToolRoutes({
   };
 
   return async (app) => {
-    for (const schema of [Problem, UserTool, UserToolWithSource, DynamicToolPayload]) app.addSchema(schema);
     takeDocuments(app, checker);
 
-    app.get(
-      '/api/dynamic_tools',
-      {
-        config: { access: 'anonymous' },
-        schema: {
-          tags,
-          summary: 'List the shared tools, newest first',
-          querystring: Type.Object(ToolPageQuery),
-          response: { 200: Type.Array(Type.Ref('UserTool')) },
-        },
-      },
-      async (request, reply) =>
-        presenter.list({ ...request.query, isActive: true, ownerId: 'all' }, { request, reply }),
+    bind(app, routes.list, async (request, reply) =>
+      presenter.list({ ...request.query, isActive: true, ownerId: 'all' }, { request, reply }),
     );
 
-    app.get(
-      '/api/dynamic_tools/:id',
-      {
-        config: { access: 'anonymous' },
-        schema: {
-          tags,
-          summary: 'Show a shared tool',
-          params: byId,
-          response: { 200: Type.Ref('UserToolWithSource') },
-        },
-      },
-      async (request, reply) => presenter.whole(await toolOf(request.params.id), { request, reply }),
+    bind(app, routes.show, async (request, reply) =>
+      presenter.whole(await toolOf(request.params.id), { request, reply }),
     );
 
-    app.get(
-      '/api/dynamic_tools/:id/form',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          summary: 'Show the form of a shared tool',
-          params: byId,
-          response: { 200: anyObject },
-        },
-      },
-      async ({ params, asker }, reply) =>
-        sendJson(reply, await storedForm(await toolOf(params.id), checker, asker)),
+    bind(app, routes.form, async ({ params, asker }, reply) =>
+      sendJson(reply, await storedForm(await toolOf(params.id), checker, asker)),
     );
 
-    app.post(
-      '/api/dynamic_tools',
-      {
-        config: { access: 'admin', body: 'tool' },
-        schema: {
-          tags,
-          summary: 'Create a shared tool',
-          description: `Accepts documents with the class \`${administratorsClass}\`, to which the rules of the class \`${dialects.galaxy.classConstant}\` apply.`,
-          body: jsonOrDocument('DynamicToolPayload', exampleDocuments.ofAdministrators),
-          response: { 200: Type.Ref('UserToolWithSource') },
-        },
-      },
-      async (request, reply) => {
-        const { body, unreadableReason, caller, asker } = request;
-        const submitted = readPayload(body, unreadableReason, config);
-        const document = { ...submitted.document, ofAdministrators: true };
-        const options = { wanted: 'representation', maxMade: config.toolLimit } as const;
-        const submission = await checker.submit({ document, ...options }, asker);
-        const { faults, problems, identity } = submission;
-        if (!submission.isTool) throw otherClass(identity.class) ?? refusal(submission, submitted);
-        if (faults.length > 0) throw refusal(submission, submitted);
-        const record = { ...recordOf(submitted, submission, config), ownerId: userOf(caller) };
-        const tool = await store.tools.add({ ...record, isPublic: true });
-        presenter.keepSound(tool, identity.class ?? '');
-        return presenter.whole(tool, { request, reply }, new JsonText(problems));
-      },
-    );
+    bind(app, routes.create, async (request, reply) => {
+      const { body, unreadableReason, caller, asker } = request;
+      const submitted = readPayload(body, unreadableReason, config);
+      const document = { ...submitted.document, ofAdministrators: true };
+      const options = { wanted: 'representation', maxMade: config.toolLimit } as const;
+      const submission = await checker.submit({ document, ...options }, asker);
+      const { faults, problems, identity } = submission;
+      if (!submission.isTool) throw otherClass(identity.class) ?? refusal(submission, submitted);
+      if (faults.length > 0) throw refusal(submission, submitted);
+      const record = { ...recordOf(submitted, submission, config), ownerId: userOf(caller) };
+      const tool = await store.tools.add({ ...record, isPublic: true });
+      presenter.keepSound(tool, identity.class ?? '');
+      return presenter.whole(tool, { request, reply }, new JsonText(problems));
+    });
 
-    app.delete(
-      '/api/dynamic_tools/:id',
-      {
-        config: { access: 'admin' },
-        schema: {
-          tags,
-          summary: 'Deactivate a shared tool',
-          params: byId,
-          response: { 200: Type.Ref('UserTool') },
-        },
-      },
-      async (request, reply) => {
-        const tool = await toolOf(request.params.id);
-        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, { request, reply });
-      },
-    );
+    bind(app, routes.deactivate, async (request, reply) => {
+      const tool = await toolOf(request.params.id);
+      return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, { request, reply });
+    });
   };
 }
 

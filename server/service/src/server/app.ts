@@ -34,12 +34,11 @@ import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
 import { apiKeyRoutes } from '../routes/api-keys.js';
-import { checkRoutes } from '../routes/check.js';
+import { serveChecks, serveRender } from '../routes/checks.js';
 import { configurationRoutes } from '../routes/configuration.js';
 import { serveDatasets } from '../routes/datasets.js';
 import { datatypeRoutes } from '../routes/datatypes.js';
-import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
-import { fixRoutes } from '../routes/fix.js';
+import { serveSharedTools } from '../routes/dynamic-tools.js';
 import { groupMemberRoutes } from '../routes/group-members.js';
 import { groupRoutes } from '../routes/groups.js';
 import { healthRoutes } from '../routes/health.js';
@@ -49,7 +48,6 @@ import { historyRoutes } from '../routes/histories.js';
 import { historyCrateRoutes } from '../routes/history-crate.js';
 import { historyGraphRoutes } from '../routes/history-graph.js';
 import { serveImports } from '../routes/imports.js';
-import { inputRoutes } from '../routes/inputs.js';
 import { itemTagRoutes } from '../routes/item-tags.js';
 import { serveJobExtras } from '../routes/job-extras.js';
 import { serveJobQueue } from '../routes/job-queue.js';
@@ -58,14 +56,13 @@ import { languageRoutes } from '../routes/language.js';
 import { licenseRoutes } from '../routes/licenses.js';
 import { mcpRoutes } from '../routes/mcp.js';
 import { pageRoutes } from '../routes/pages.js';
-import { renderRoutes } from '../routes/render.js';
 import { serveRoles } from '../routes/roles.js';
 import { tagRoutes } from '../routes/tags.js';
-import { toolListRoutes } from '../routes/tool-lists.js';
+import { serveToolLists } from '../routes/tool-lists.js';
 import { serveToolRuns } from '../routes/tool-runs.js';
 import { unservedRoutes } from '../routes/unserved.js';
 import { usageRoutes } from '../routes/usage.js';
-import { userToolRoutes } from '../routes/user-tools.js';
+import { serveUserTools } from '../routes/user-tools.js';
 import { userAdministrationRoutes } from '../routes/user-administration.js';
 import { userRoutes } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
@@ -88,17 +85,15 @@ export type App = FastifyInstance<
 /** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
   () => healthRoutes,
-  checkRoutes,
-  fixRoutes,
-  inputRoutes,
-  renderRoutes,
+  serveChecks,
+  serveRender,
   () => languageRoutes,
   pageRoutes,
   serveRoles,
   tagRoutes,
   itemTagRoutes,
-  userToolRoutes,
-  dynamicToolRoutes,
+  serveUserTools,
+  serveSharedTools,
   userRoutes,
   userAdministrationRoutes,
   apiKeyRoutes,
@@ -113,7 +108,7 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
   historyCrateRoutes,
   serveImports,
   serveToolRuns,
-  toolListRoutes,
+  serveToolLists,
   serveJobQueue,
   serveJobs,
   serveJobExtras,

@@ -1,36 +1,9 @@
-import { Type, type Static } from 'typebox';
 import type { CheckedSubmission, SubmittedDocument } from '@user-tool/checking/tasks/submission.js';
 import type { NewTool } from '@user-tool/records';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
-import { exampleDocuments } from '../requests/documents.js';
+import type { SubmittedTool } from '@user-tool/platform-api/routes/user-tools.js';
 import { numberText } from '../requests/limits.js';
-
-/** A document as JSON, as on the public platform ("User tools"), or as YAML text. */
-const representationLike = (example: string) =>
-  Type.Unsafe<object | string>({
-    type: ['object', 'string'],
-    additionalProperties: true,
-    description: 'The document, as JSON or as a string of YAML.',
-    examples: [example],
-  });
-
-const payload = ($id: string, example: string) =>
-  Type.Object(
-    {
-      src: Type.Optional(Type.Unsafe<'representation'>({ type: 'string', enum: ['representation'] })),
-      representation: representationLike(example),
-      active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'Default: true.' })),
-      hidden: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'Default: false.' })),
-    },
-    { $id },
-  );
-
-/** The body in which a user tool is submitted as JSON. */
-export const UserToolPayload = payload('UserToolPayload', exampleDocuments.ofUser);
-
-/** The same for a tool for everyone. */
-export const DynamicToolPayload = payload('DynamicToolPayload', exampleDocuments.ofAdministrators);
 
 /** What was submitted, in either form. */
 export interface Submitted {
@@ -43,18 +16,17 @@ export interface Submitted {
 
 /**
  * Reads the body of a submission.
- * @param body the text of a document, or a {@link UserToolPayload}
+ * @param body the text of a document, or a {@link SubmittedTool}
  * @param unreadableReason why the body is not text
  * @throws ServiceError for a document that exceeds the size limit of tools
  */
 export function readPayload(
-  body: unknown,
+  body: SubmittedTool | string,
   unreadableReason: string | null,
   { toolLimit }: Pick<ServiceConfig, 'toolLimit'>,
 ): Submitted {
-  const payload =
-    typeof body === 'string' ? { representation: body } : (body as Static<typeof UserToolPayload>);
-  const { representation, active, hidden } = payload;
+  const { representation, active, hidden }: SubmittedTool =
+    typeof body === 'string' ? { representation: body } : body;
   const isMade = typeof representation !== 'string';
   const document = isMade ? documentOf(representation) : textDocument(representation, unreadableReason);
   const size = Buffer.byteLength(document.text);

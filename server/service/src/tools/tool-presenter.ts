@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
+import { maxToolsInList } from '@user-tool/platform-api/constants.js';
 import type { ListedTool, StoredTool } from '@user-tool/records';
 import { answerLimit } from '../requests/limits.js';
 import type { JsonText } from '../responses/json-text.js';
@@ -9,28 +9,6 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 import { answerOf, type MoreFields } from './answer.js';
 import { storedToolHeaders } from './stored-tool-headers.js';
 import { storedToolStates, type StoredToolState } from './stored-tool-state.js';
-
-/** The maximum number of tools in one response: each includes its whole document. */
-export const maxPage = 1_000;
-
-/** Parameters of lists of tools. */
-export const ToolPageQuery = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: maxPage,
-      default: maxPage,
-      description: 'Maximum number of items in the response.',
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      default: 0,
-      description: 'Number of items to skip.',
-    }),
-  ),
-};
 
 /** Presents stored tools by their state under the current rules, in the body and, if not valid, the headers. */
 export function toolPresenter({
@@ -60,7 +38,7 @@ export function toolPresenter({
      * @throws PoolBusy
      */
     async list(
-      { limit = maxPage, offset = 0, ...filter }: ToolPageOptions,
+      { limit = maxToolsInList, offset = 0, ...filter }: ToolPageOptions,
       exchange: Exchange,
     ): Promise<FastifyReply> {
       const page = { limit, offset };
