@@ -113,3 +113,32 @@ export const uploadToolId = 'upload1';
 
 /** The maximum number of tools in one response: each includes its whole document. */
 export const maxToolsInList = 1_000;
+
+/**
+ * What is bounded for each user, and the nouns for it. Tools for everyone do not count; deactivated ones, and deleted
+ * items, do, since they are kept until they are purged.
+ */
+export const quotaNouns = {
+  tools: 'user tools',
+  toolBytes: 'bytes of user tools',
+  tags: 'tags',
+  histories: 'histories',
+  datasetBytes: 'bytes of datasets',
+} as const;
+
+/** One of {@link quotaNouns}. */
+export type QuotaName = keyof typeof quotaNouns;
+
+/** The names of all that is bounded. */
+export const quotaNames = Object.keys(quotaNouns) as readonly QuotaName[];
+
+/** What can be tagged, by the names of the public platform's models. */
+export const taggedClasses = [
+  'History',
+  'HistoryDatasetAssociation',
+  'HistoryDatasetCollectionAssociation',
+  'LibraryDatasetDatasetAssociation',
+  'Page',
+  'StoredWorkflow',
+  'Visualization',
+] as const;

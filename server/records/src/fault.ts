@@ -1,5 +1,5 @@
+import type { QuotaName } from '@user-tool/platform-api/constants.js';
 import type { JobKind } from './job.js';
-import type { QuotaName } from './quota-names.js';
 
 /** The kinds of records, as named in messages. */
 export type RecordKind =

@@ -46,7 +46,7 @@ export type { Claim } from './job-queue.js';
 export { JobTickets } from './job-tickets.js';
 export type { JobFilter } from './jobs.js';
 export type { Key } from './keys.js';
-export { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
+export type { Amounts, Usage, UserUsage } from './quota-names.js';
 export type { Holders, RoleRecord, Viewer } from './roles.js';
 export type { SharedCounts } from './shared-counts.js';
 export { createStore, type Store } from './store.js';

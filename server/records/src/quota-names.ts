@@ -1,11 +1,4 @@
-/**
- * What is bounded for each user. Tools for everyone do not count; deactivated ones, and deleted items, do, since they
- * are kept until they are purged.
- */
-export const quotaNames = ['tools', 'toolBytes', 'tags', 'histories', 'datasetBytes'] as const;
-
-/** One of {@link quotaNames}. */
-export type QuotaName = (typeof quotaNames)[number];
+import type { QuotaName } from '@user-tool/platform-api/constants.js';
 
 /** An amount of each; `toolBytes` are those of the texts and of the documents as JSON. */
 export type Amounts = Readonly<Record<QuotaName, number>>;

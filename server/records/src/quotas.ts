@@ -1,7 +1,8 @@
+import { quotaNames, type QuotaName } from '@user-tool/platform-api/constants.js';
 import { sql, type Kysely } from 'kysely';
 import { chunks, type Context } from './context.js';
 import { StoreFault } from './fault.js';
-import { quotaNames, type Amounts, type QuotaName, type Usage, type UserUsage } from './quota-names.js';
+import type { Amounts, Usage, UserUsage } from './quota-names.js';
 import type { Tables } from './schema.js';
 
 type Measure = (

@@ -2,8 +2,7 @@
 export type { RoleType } from '@user-tool/platform-api/constants.js';
 export type { DatasetFiles, Group, Holders, Job, Key, RoleRecord, Store, User } from '@user-tool/records';
 export { StoreFault } from '@user-tool/records/fault.js';
-export { addableTypes, rightTypes } from '@user-tool/platform-api/constants.js';
-export { quotaNames, type QuotaName } from '@user-tool/records/quota-names.js';
+
 export { addServiceOptions, flagOf } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
 export { defaultQuotas, numberText, quotaRows } from './requests/limits.js';

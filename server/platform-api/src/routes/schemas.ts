@@ -87,10 +87,10 @@ export const TagList = Type.Array(textOf('tag', { pattern: `^\\s*${tagSource}\\s
 const referent = Symbol('referent');
 
 /** Refers to a schema by its `$id`, its name in the documentation. */
-export function refTo<Schema extends TSchema>(schema: Schema) {
+export function refTo<Schema extends TSchema>(schema: Schema, options: TSchemaOptions = {}) {
   const { $id } = schema as { $id?: string };
   if ($id === undefined) throw new Error('A schema without an "$id" cannot be referred to.');
-  return Type.Unsafe<Static<Schema>>(Object.assign(Type.Ref($id), { [referent]: schema }));
+  return Type.Unsafe<Static<Schema>>(Object.assign(Type.Ref($id, options), { [referent]: schema }));
 }
 
 /** All schemas that a value refers to, also through others, by their `$id`. */

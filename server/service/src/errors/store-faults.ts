@@ -1,3 +1,4 @@
+import { quotaNouns } from '@user-tool/platform-api/constants.js';
 import {
   storeTitles,
   type FaultDetail,
@@ -71,7 +72,8 @@ function details({ detail, message }: StoreFault): ErrorDetails {
 }
 
 function quotaDetails({ quota, limit, used, added }: Extract<FaultDetail, { is: 'quota' }>): ErrorDetails {
-  const { noun, way } = quotaRows[quota];
+  const noun = quotaNouns[quota];
+  const { way } = quotaRows[quota];
   const [most, have, more] = [limit, used, added].map(numberText);
   return {
     text: `This would exceed your quota of ${most} ${noun}: you have ${have}, and this request adds ${more}. ${way}`,

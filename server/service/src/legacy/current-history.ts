@@ -1,5 +1,6 @@
 import { userOf } from '../auth/caller.js';
-import { historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
+import { historyViews } from '@user-tool/platform-api/routes/histories.js';
+import { historyRecords, unnamedHistory } from '../records/history-record.js';
 import { only } from '../records/views.js';
 import type { ActionRequest, ActionResult } from './action.js';
 

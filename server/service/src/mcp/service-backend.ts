@@ -28,7 +28,7 @@ import { importTool } from '../jobs/tool-names.js';
 import type { JobDetails, JobSummary as JobRecord } from '@user-tool/platform-api/routes/jobs.js';
 import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import { unnamedHistory } from '../records/history-record.js';
-import { withStatistics } from '../routes/history-contents.js';
+import { withStatistics } from '@user-tool/platform-api/routes/histories.js';
 import { createHash } from 'node:crypto';
 import { missingFrom } from '@user-tool/jobs/printed-text.js';
 import { outputsOf } from './job-outputs.js';

@@ -1,77 +1,12 @@
-import { Type, type Static } from 'typebox';
 import { datasetStates, type DatasetState } from '@user-tool/platform-api/constants.js';
 import type { ContentCount, HistoryRecord as StoredHistory, Store } from '@user-tool/records';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId, Moment, type Views } from '@user-tool/platform-api/routes/schemas.js';
-import { StateName } from '@user-tool/platform-api/routes/datasets.js';
+import type { HistoryRecord } from '@user-tool/platform-api/routes/histories.js';
 import { sizeText } from './sizes.js';
 import { usernameOf } from './user-record.js';
 
 /** The public platform's name for an unnamed history. */
 export const unnamedHistory = 'Unnamed history';
-
-const counts = Type.Record(Type.String(), Type.Integer());
-
-/** All fields of a history (public platform's `HistoryDetailed` and `CustomHistoryView`). */
-const HistoryFields = {
-  id: EncodedId,
-  model_class: Type.Literal('History'),
-  name: Type.String(),
-  user_id: EncodedId,
-  username: Type.String(),
-  deleted: Type.Boolean(),
-  purged: Type.Boolean(),
-  archived: Type.Boolean(),
-  published: Type.Boolean(),
-  importable: Type.Boolean(),
-  annotation: Type.Union([Type.String(), Type.Null()], { description: 'What its owner notes about it.' }),
-  genome_build: Type.String({ description: 'The name of a reference genome; `?` if it is not known.' }),
-  slug: Type.Union([Type.String(), Type.Null()], { description: 'The name in its public address.' }),
-  username_and_slug: Type.Union([Type.String(), Type.Null()], { examples: ['u/ann/h/first-trial'] }),
-  preferred_object_store_id: Type.Null(),
-  tags: Type.Array(Type.String()),
-  create_time: Moment,
-  update_time: Moment,
-  url: Type.String({ description: 'The path of the history.' }),
-  contents_url: Type.String({ description: 'The path of its contents.' }),
-  count: Type.Integer({ description: 'Number of its datasets and collections, including deleted ones.' }),
-  size: Type.Integer({ description: 'Size of its datasets in bytes.' }),
-  nice_size: Type.String({ examples: ['1.5 KB'] }),
-  state: StateName,
-  state_details: counts,
-  contents_states: counts,
-  state_ids: Type.Record(Type.String(), Type.Array(EncodedId), {
-    description: 'Datasets by state: the newest thousand.',
-  }),
-  contents_active: Type.Object({ active: Type.Integer(), deleted: Type.Integer(), hidden: Type.Integer() }),
-};
-
-const WholeHistory = Type.Object(HistoryFields);
-
-/** A history with some of its fields. */
-export const History = Type.Partial(WholeHistory, {
-  $id: 'History',
-  description: 'A history contains datasets of one user.',
-});
-
-/** A history with all its fields. */
-export type HistoryRecord = Static<typeof WholeHistory>;
-
-const summary = [
-  ...(['id', 'model_class', 'name', 'user_id', 'deleted', 'purged', 'archived', 'published'] as const),
-  ...(['annotation', 'preferred_object_store_id', 'tags', 'count'] as const),
-  ...(['create_time', 'update_time', 'url'] as const),
-];
-
-/** The fields of each view: `summary` is what lists show, and `detailed` what one history shows. */
-export const historyViews: Views<HistoryRecord> = {
-  summary,
-  detailed: [
-    ...summary,
-    ...(['username', 'importable', 'genome_build', 'slug', 'username_and_slug', 'contents_url'] as const),
-    ...(['size', 'nice_size', 'state', 'state_details', 'state_ids', 'contents_active'] as const),
-  ],
-};
 
 /** Most datasets of a history whose ids are listed by state. */
 const maxStateIds = 1_000;

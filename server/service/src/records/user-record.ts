@@ -1,30 +1,10 @@
-import { Type, type Static } from 'typebox';
+import type { AnonymousUser, DetailedUser, UserRecord } from '@user-tool/platform-api/routes/users.js';
+import type { Static } from 'typebox';
 import { storeFault, type Usage } from '@user-tool/records';
 import type { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '@user-tool/platform-api/routes/schemas.js';
 import { sizeText } from './sizes.js';
-
-const user = {
-  id: EncodedId,
-  model_class: Type.Literal('User'),
-  email: Type.String(),
-  username: Type.String({ description: 'By default, the part of the address before the at sign.' }),
-  is_admin: Type.Boolean(),
-  active: Type.Boolean({ description: 'Whether the user can sign in.' }),
-  deleted: Type.Boolean(),
-  last_password_change: Type.Null({ description: 'The service has no passwords.' }),
-};
-
-/** A name that a user can have (public platform's public name). */
-export const Username = Type.String({
-  minLength: 3,
-  maxLength: 255,
-  pattern: '^[a-z0-9._-]+$',
-  description: 'Lowercase letters, digits, periods, hyphens, and underscores.',
-  examples: ['linnaeus'],
-});
 
 /** The error for an email address, or a name, that the store refuses for a user; undefined for any other error. */
 export function userFault(
@@ -41,35 +21,6 @@ export function userFault(
 
 const valueFault = (name: string, input: unknown, text: string): ServiceError =>
   faultsError([{ type: 'value_error', loc: ['body', name], msg: `Value error, ${text}`, input }]);
-
-/** A user in a list (public platform's `UserModel`). */
-export const UserRecord = Type.Object(user, { $id: 'User' });
-
-const usage = {
-  total_disk_usage: Type.Integer({ description: 'Size of all datasets in bytes, including deleted ones.' }),
-  nice_total_disk_usage: Type.String({ examples: ['1.5 KB'] }),
-  quota_percent: Type.Union([Type.Integer(), Type.Null()], { description: 'How much of the quota that is.' }),
-};
-
-/** Public platform's `AnonUserModel`. */
-export const AnonymousUser = Type.Object(usage, {
-  $id: 'AnonymousUser',
-  description: 'A caller who is not signed in.',
-});
-
-/** One user with everything that the service knows (public platform's `DetailedUserModel`). */
-export const DetailedUser = Type.Object(
-  {
-    ...user,
-    ...usage,
-    purged: Type.Boolean(),
-    preferences: Type.Object({}, { description: 'The service has no preferences.' }),
-    preferred_object_store_id: Type.Null(),
-    quota: Type.String({ examples: ['100.0 GB'] }),
-    quota_bytes: Type.Integer({ description: 'The maximum size of all datasets.' }),
-  },
-  { $id: 'DetailedUser' },
-);
 
 /** What the store knows of a user. */
 export interface StoredUser {

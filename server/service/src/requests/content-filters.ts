@@ -1,10 +1,14 @@
-import { Type, type Static } from 'typebox';
+import {
+  contentFilterNames,
+  type ContentFilterName,
+  type ContentType,
+  type historyRoutes,
+} from '@user-tool/platform-api/routes/histories.js';
+import type { QueryOf } from '@user-tool/platform-api/routes/route.js';
 import { contentOrders, type ContentFilter, type ContentOrder } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { importTool } from '../jobs/tool-names.js';
 import { readSwitch } from './query.js';
-
-const texts = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 20 })]);
 
 /** Selects contents by a value of `qv`; undefined if it is invalid. */
 type Filter = (value: string) => ContentFilter | undefined;
@@ -13,7 +17,7 @@ type Filter = (value: string) => ContentFilter | undefined;
 export const contentKinds: Readonly<Record<string, ContentFilter>> = {
   dataset: { kind: 'dataset' },
   dataset_collection: { kind: 'collection' },
-};
+} satisfies Record<ContentType, ContentFilter>;
 
 /** Selects nothing: no content has a number of 0. */
 const none: ContentFilter = { number: { eq: 0 } };
@@ -81,30 +85,6 @@ export const contentOrdersByName: Readonly<Record<string, ContentOrder>> = Objec
   }),
 );
 
-/** Parameters that select contents, and order them. */
-export const contentsQuery = {
-  v: Type.Optional(
-    Type.String({ description: 'A version of this list; all versions are the same.', examples: ['dev'] }),
-  ),
-  order: Type.Optional(
-    Type.Unsafe<string>({
-      type: 'string',
-      enum: Object.keys(contentOrdersByName),
-      description: 'The order; without a direction, it is descending.',
-    }),
-  ),
-  types: Type.Optional({
-    ...texts,
-    description: `Kinds of contents, separated by commas: ${Object.keys(contentKinds).join(', ')}.`,
-  }),
-  deleted: Type.Optional(Type.Boolean({ description: 'Lists only contents that are deleted, or are not.' })),
-  visible: Type.Optional(Type.Boolean({ description: 'Lists only contents that are visible, or are not.' })),
-  q: Type.Optional({ ...texts, description: `Names of filters: ${Object.keys(filters).join(', ')}.` }),
-  qv: Type.Optional({ ...texts, description: 'The value of each filter.' }),
-};
-
-type ContentsAsked = Static<ReturnType<typeof Type.Object<typeof contentsQuery>>>;
-
 /** @throws ServiceError for a filter, or a kind, that is unknown or has no valid value */
 export function contentFilter({
   q = [],
@@ -112,7 +92,10 @@ export function contentFilter({
   types = [],
   deleted,
   visible,
-}: ContentsAsked): ContentFilter {
+}: Pick<
+  QueryOf<typeof historyRoutes.contents>,
+  'q' | 'qv' | 'types' | 'deleted' | 'visible'
+>): ContentFilter {
   const values = [qv].flat();
   const parts = [q].flat().map((name, index) => {
     const value = values[index] ?? '';
@@ -122,7 +105,7 @@ export function contentFilter({
     if (filter) return filter;
     const msg = isKnown
       ? `The filter "${name}" does not accept this value`
-      : `There is no such filter; there are ${Object.keys(filters).join(', ')}`;
+      : `There is no such filter; there are ${contentFilterNames.join(', ')}`;
     throw faultsError([{ type: 'value_error', loc: ['query', 'q', index], msg, input: `${name}=${value}` }]);
   });
   return [

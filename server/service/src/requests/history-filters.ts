@@ -1,3 +1,4 @@
+import { historyFilterNames } from '@user-tool/platform-api/routes/histories.js';
 import type { HistoryFilter, ItemOrder } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { readSwitch } from './query.js';
@@ -24,10 +25,7 @@ const filters: Readonly<Record<string, Filter>> = {
   importable: switched('isImportable'),
   tag: (tag) => ({ tags: [tag] }),
   'tag-eq': (tag) => ({ tags: [tag] }),
-};
-
-/** Names of the filters, for documentation. */
-export const historyFilterNames = Object.keys(filters).join(', ');
+} satisfies Record<(typeof historyFilterNames)[number], Filter>;
 
 /**
  * What pairs of `q` and `qv` select.
@@ -47,7 +45,7 @@ export function historyFilter({
     if (filter) return both(all, filter);
     const msg = Object.hasOwn(filters, name)
       ? `The filter "${name}" does not accept this value`
-      : `There is no such filter; there are ${historyFilterNames}`;
+      : `There is no such filter; there are ${historyFilterNames.join(', ')}`;
     throw faultsError([{ type: 'value_error', loc: ['query', 'q', index], msg, input: `${name}=${value}` }]);
   }, {});
 }

@@ -1,6 +1,11 @@
-import { maxImportedFiles } from '@user-tool/platform-api/constants.js';
+import {
+  maxImportedFiles,
+  quotaNames,
+  quotaNouns,
+  type QuotaName,
+} from '@user-tool/platform-api/constants.js';
 import type { JsonLimits } from '@user-tool/checking/tasks/json-limits.js';
-import { quotaNames, type Amounts, type QuotaName } from '@user-tool/records/quota-names.js';
+import type { Amounts } from '@user-tool/records';
 
 const kibi = 1024;
 const mebi = 1024 * kibi;
@@ -114,32 +119,25 @@ export type ConfiguredLimits = Readonly<Record<keyof typeof limitOptions, number
 export const quotaRows = {
   tools: {
     option: 'toolQuota',
-    noun: 'user tools',
     way: 'Deactivated tools count too. An administrator can raise the quota.',
   },
   toolBytes: {
     option: 'toolBytesQuota',
-    noun: 'bytes of user tools',
     way: 'Deactivated tools count too. An administrator can raise the quota.',
   },
   tags: {
     option: 'tagQuota',
-    noun: 'tags',
     way: 'Remove tags from other items. An administrator can raise the quota.',
   },
   histories: {
     option: 'historyQuota',
-    noun: 'histories',
     way: 'Purge histories that you do not need. An administrator can raise the quota.',
   },
   datasetBytes: {
     option: 'datasetBytesQuota',
-    noun: 'bytes of datasets',
     way: 'Deleted datasets count too, until they are purged and their contents are removed. An administrator can raise the quota.',
   },
-} as const satisfies Readonly<
-  Record<QuotaName, { option: keyof typeof limitOptions; noun: string; way: string }>
->;
+} as const satisfies Readonly<Record<QuotaName, { option: keyof typeof limitOptions; way: string }>>;
 
 /** What each user may have who has no quotas of their own. */
 export function defaultQuotas(config: ConfiguredLimits): Amounts {
@@ -248,7 +246,7 @@ export function limitsTable(): [head: string[], rows: string[][]] {
     ['Documents that wait to be checked, of all callers', '`checkQueue`'],
     ['Requests to `/api/mcp` that are processed, of one caller', 'a quarter of `mcpCalls`'],
     ['Requests to `/api/mcp` that are processed, of all callers', '`mcpCalls`'],
-    ...Object.values(quotaRows).map(({ noun, option }) => [`All ${noun} of one user`, `\`${option}\``]),
+    ...quotaNames.map((name) => [`All ${quotaNouns[name]} of one user`, `\`${quotaRows[name].option}\``]),
     ['Jobs of one request', '`jobsPerRequest`'],
     ['Jobs of one user that wait or run, without imports', '`jobQueue`'],
     ['Imports of one user that wait or run', '`jobQueue`'],

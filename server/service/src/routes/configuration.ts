@@ -1,8 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { serviceRoutes as routes } from '@user-tool/platform-api/routes/reference.js';
 import { version } from '@user-tool/common/version.js';
 import { versionParts } from '../records/version.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { bind } from './bind.js';
 
 /** Features of the public platform that the service does not have. */
 const missing = [
@@ -48,7 +49,7 @@ const themes = {
 };
 
 /** `GET /api/configuration`: what clients of the public platform read before they start. */
-export function configurationRoutes({ config }: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function serveConfiguration({ config }: ServiceDependencies): FastifyPluginAsync {
   const settings = {
     ...each(missing, false),
     ...each(blank, null),
@@ -72,17 +73,9 @@ export function configurationRoutes({ config }: ServiceDependencies): FastifyPlu
     server_startttime: Math.floor(Date.now() / 1000),
   };
   return async (app) => {
-    app.get(
-      '/api/configuration',
-      {
-        config: { access: 'anonymous' },
-        schema: {
-          tags: ['service'],
-          summary: 'Show the settings of clients',
-          response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
-        },
-      },
-      async ({ caller }) => ({ ...settings, is_admin_user: caller.kind === 'user' && caller.admin }),
-    );
+    bind(app, routes.configuration, async ({ caller }) => ({
+      ...settings,
+      is_admin_user: caller.kind === 'user' && caller.admin,
+    }));
   };
 }

@@ -16,7 +16,7 @@ import { serveDatasetChanges } from './dataset-changes.js';
 import { serveDatasetContents } from './dataset-content.js';
 import { contentName } from './dataset-paths.js';
 import { serveProvenance } from './dataset-provenance.js';
-import { historyContentsRoutes } from './history-contents.js';
+import { serveHistoryContents } from './history-contents.js';
 import { datasetSender } from './send-dataset.js';
 
 function storageOf(
@@ -41,7 +41,7 @@ function storageOf(
 
 /** The routes of other files that use the same schemas. */
 const parts = [
-  historyContentsRoutes,
+  serveHistoryContents,
   serveDatasetChanges,
   serveCollections,
   serveDatasetContents,

@@ -1,24 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type, type Static } from 'typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { groupMemberRoutes as routes, type GroupMember } from '@user-tool/platform-api/routes/groups.js';
+import type { ParamsOf } from '@user-tool/platform-api/routes/route.js';
+import type { Static } from 'typebox';
 import type { Page, Store } from '@user-tool/records';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import { EncodedId, IdParams, PageQuery, refTo } from '@user-tool/platform-api/routes/schemas.js';
 import { accountFinders } from '../records/find-items.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { bind } from './bind.js';
 
-const GroupMember = Type.Object(
-  {
-    id: EncodedId,
-    email: Type.Optional(Type.String({ description: 'Of a user.' })),
-    name: Type.Optional(Type.String({ description: 'Of a role.' })),
-    url: Type.String({ description: 'The path of the member in the group.' }),
-  },
-  { $id: 'GroupMember', description: 'A user or a role of a group.' },
-);
-
-const MemberParams = Type.Object({ id: EncodedId, member_id: EncodedId });
+/** The group and member of a path. */
+type Params = ParamsOf<typeof routes.users.show>;
 
 /** A user with the email, or a role with the name. */
 type Member = { id: number; email: string } | { id: number; email?: never; name: string };
@@ -47,15 +40,14 @@ function kindsIn({ groups, roles, users }: Store) {
 }
 
 /** `/api/groups/{id}/users` and `/api/groups/{id}/roles` (public platform's groups). */
-export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const tags = ['groups'];
-  const response = { 200: refTo(GroupMember) };
-
+export function serveGroupMembers({ ids, store, config }: ServiceDependencies): FastifyPluginAsync {
   const { group: groupIn } = accountFinders({ ids, store });
 
   return async (app) => {
-    app.addSchema(GroupMember);
-    for (const [step, { kind, path, list, byId, add, remove }] of Object.entries(kindsIn(store))) {
+    const kinds = kindsIn(store);
+    for (const step of ['users', 'roles'] as const) {
+      const declared = routes[step];
+      const { kind, path, list, byId, add, remove } = kinds[step];
       const shown = (groupId: string, member: Member): Static<typeof GroupMember> => {
         const memberId = ids.encode(kind, member.id);
         const url = `${config.basePath}/api/groups/${groupId}/${path}/${memberId}`;
@@ -63,75 +55,40 @@ export function groupMemberRoutes({ ids, store, config }: ServiceDependencies): 
         return { id: memberId, ...label, url };
       };
       /** @throws ServiceError if the group, or the member, is unknown */
-      const groupAndMember = async ({ id, member_id: memberId }: Static<typeof MemberParams>) => {
+      const groupAndMember = async ({ id, member_id: memberId }: Params) => {
         const { id: groupId } = await groupIn(id);
         const member = await byId(decodeId(ids, kind, memberId));
         if (!member) throw new ServiceError('notFound', { text: `No ${kind} has this id.` });
         return { groupId, member };
       };
       /** @throws ServiceError for what the group does not have */
-      const membership = async (params: Static<typeof MemberParams>) => {
+      const membership = async (params: Params) => {
         const { groupId, member } = await groupAndMember(params);
         if ((await list(groupId)).some(({ id }) => id === member.id)) return { groupId, member };
         throw new ServiceError('notFound', { text: `The group does not have this ${kind}.` });
       };
 
-      app.get(
-        `/api/groups/:id/${step}`,
-        {
-          config: { access: 'admin' },
-          schema: {
-            tags,
-            summary: `List the ${step} of a group`,
-            params: IdParams,
-            querystring: Type.Object(PageQuery),
-            response: { 200: Type.Array(refTo(GroupMember)) },
-          },
-        },
-        async (request, reply) => {
-          const { id } = request.params;
-          const { id: groupId } = await groupIn(id);
-          return sendList({ request, reply }, request.query, {
-            atOnce: 500,
-            read: (page) => list(groupId, page),
-            show: (some) => some.map((member) => shown(id, member)),
-          });
-        },
-      );
+      bind(app, declared.list, async (request, reply) => {
+        const { id } = request.params;
+        const { id: groupId } = await groupIn(id);
+        return sendList({ request, reply }, request.query, {
+          atOnce: 500,
+          read: (page) => list(groupId, page),
+          show: (some) => some.map((member) => shown(id, member)),
+        });
+      });
 
-      const url = `/api/groups/:id/${step}/:member_id`;
-      app.get(
-        url,
-        {
-          config: { access: 'admin' },
-          schema: { tags, summary: `Show a ${kind} of a group`, params: MemberParams, response },
-        },
-        async ({ params }) => shown(params.id, (await membership(params)).member),
-      );
-      app.put(
-        url,
-        {
-          config: { access: 'admin' },
-          schema: { tags, summary: `Add a ${kind} to a group`, params: MemberParams, response },
-        },
-        async ({ params }) => {
-          const { groupId, member } = await groupAndMember(params);
-          await add(groupId, member.id);
-          return shown(params.id, member);
-        },
-      );
-      app.delete(
-        url,
-        {
-          config: { access: 'admin' },
-          schema: { tags, summary: `Remove a ${kind} from a group`, params: MemberParams, response },
-        },
-        async ({ params }) => {
-          const { groupId, member } = await membership(params);
-          await remove(groupId, member.id);
-          return shown(params.id, member);
-        },
-      );
+      bind(app, declared.show, async ({ params }) => shown(params.id, (await membership(params)).member));
+      bind(app, declared.add, async ({ params }) => {
+        const { groupId, member } = await groupAndMember(params);
+        await add(groupId, member.id);
+        return shown(params.id, member);
+      });
+      bind(app, declared.remove, async ({ params }) => {
+        const { groupId, member } = await membership(params);
+        await remove(groupId, member.id);
+        return shown(params.id, member);
+      });
     }
   };
 }

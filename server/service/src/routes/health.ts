@@ -1,34 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { serviceRoutes as routes } from '@user-tool/platform-api/routes/reference.js';
 import { version } from '@user-tool/common/version.js';
+import { bind } from './bind.js';
 
-const Health = Type.Object(
-  { status: Type.Literal('ok'), version: Type.String() },
-  { $id: 'Health', description: 'The service is running.' },
-);
+const answer = { status: 'ok', version } as const;
 
 /** `GET /api/health`: whether the service runs; `/api/health/ready`: whether it can serve requests. */
-export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.addSchema(Health);
-  const response = { 200: Type.Ref('Health') };
-  const tags = ['service'];
-  app.get(
-    '/api/health',
-    {
-      config: { access: 'open' },
-      schema: { tags, summary: 'Report whether the service is running', response },
-    },
-    async () => ({ status: 'ok', version }),
-  );
-  app.get(
-    '/api/health/ready',
-    {
-      config: { access: 'open' },
-      schema: { tags, summary: 'Report whether the service and its store are ready', response },
-    },
-    async () => {
-      await app.storeHealth.check();
-      return { status: 'ok', version };
-    },
-  );
+export const serveHealth: FastifyPluginAsync = async (app) => {
+  bind(app, routes.health, async () => answer);
+  bind(app, routes.ready, async () => {
+    await app.storeHealth.check();
+    return answer;
+  });
 };

@@ -1,6 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { historyRoutes as routes, historyViews } from '@user-tool/platform-api/routes/histories.js';
+import type { BodyOf } from '@user-tool/platform-api/routes/route.js';
 import type {
   Content,
   HistoryRecord as StoredHistory,
@@ -9,75 +9,33 @@ import type {
 import { userOf, type Caller } from '../auth/caller.js';
 import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import {
-  EncodedId,
-  fieldsQuery,
-  IdParams,
-  purgeQuery,
-  refTo,
-  TagList,
-  textOf,
-} from '@user-tool/platform-api/routes/schemas.js';
 import { checkMutable, itemFinders } from '../records/find-items.js';
-import { History, historyRecords, historyViews, unnamedHistory } from '../records/history-record.js';
-import { fieldNames, only } from '../records/views.js';
+import { historyRecords, unnamedHistory } from '../records/history-record.js';
+import { fieldNames, only, type WantedFields } from '../records/views.js';
 import { numberText } from '../requests/limits.js';
 import { checkRestorable, wantsPurge } from '../requests/purge.js';
 import { storedTags } from '../requests/tag-texts.js';
 import { storedTexts, type WrittenText } from '../requests/texts.js';
 import { sendJson } from '../responses/send-json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { bind } from './bind.js';
 import { publication } from './history-sharing.js';
-
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-
-const HistoryDefinition = Type.Object(
-  {
-    name: Type.Optional(
-      Type.Union([Type.String({ maxLength: 255 }), Type.Null()], {
-        description: 'If it is blank or missing, the history is unnamed.',
-        examples: ['First trial'],
-      }),
-    ),
-    history_id: Type.Optional(
-      Type.Union([EncodedId, Type.Null()], { description: 'A history to copy, with all that is in it.' }),
-    ),
-    all_datasets: Type.Optional(
-      Type.Boolean({ default: true, description: 'Whether a copy has deleted contents, too.' }),
-    ),
-  },
-  { $id: 'HistoryDefinition' },
-);
-
-const HistoryChange = Type.Object(
-  {
-    name: Type.Optional(Type.Union([textOf('name'), Type.Null()], { examples: ['Second trial'] })),
-    annotation: orNull(textOf('description')),
-    tags: orNull(TagList),
-    deleted: orNull(Type.Boolean()),
-    published: orNull(Type.Boolean()),
-    importable: orNull(Type.Boolean()),
-    genome_build: orNull(textOf('name')),
-  },
-  { $id: 'HistoryChange' },
-);
 
 /** The most datasets and collections of a history that is copied. */
 const maxCopied = 10_000;
 
-const FieldsQuery = Type.Object(fieldsQuery(Object.keys(historyViews)));
-
-type Fields = FastifyRequest<{ Querystring: { view?: string; keys?: string } }>;
+/** What selects fields of a history. */
+interface Fields {
+  query: WantedFields;
+}
 
 /** `/api/histories`: one history. */
-export function historyRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
-  const tags = ['histories'];
+export function serveHistories({ ids, store, config }: ServiceDependencies): FastifyPluginAsync {
   const { basePath } = config;
   const { history: histories } = itemFinders({ ids, store });
 
   /** One history as JSON. */
-  const one = async (history: StoredHistory, { query }: Pick<Fields, 'query'>): Promise<string> => {
+  const one = async (history: StoredHistory, { query }: Fields): Promise<string> => {
     const names = fieldNames(query, historyViews, 'detailed');
     const [record] = await historyRecords([history], names, { ids, store, basePath });
     return JSON.stringify(record && only(record, names));
@@ -118,139 +76,63 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
   };
 
   return async (app) => {
-    for (const schema of [History, HistoryDefinition, HistoryChange]) app.addSchema(schema);
+    bind(app, routes.create, async (request, reply) => {
+      const { caller, body } = request;
+      const ownerId = userOf(caller);
+      const written = body.name?.trim() ?? '';
+      const [name] = written === '' ? [] : storedTexts([textIn('name', written)]);
+      const source =
+        typeof body.history_id === 'string' ? await histories.toRead(body.history_id, caller) : undefined;
+      const created = await store.histories.add({
+        ownerId,
+        name: name ?? (source ? `Copy of '${source.name}'` : unnamedHistory).slice(0, 255),
+      });
+      if (source) {
+        const withDeleted = body.all_datasets !== false;
+        const originals = await contentsOf(source.id, { withDeleted });
+        const onlyPublic = !(await isReader(source, caller));
+        await store.copies.add({ historyId: created.id, ownerId }, originals, { onlyPublic });
+      }
+      return sendJson(reply, await changed(created, {}, request));
+    });
 
-    app.post(
-      '/api/histories',
-      {
-        config: { access: 'user', unsigned: 'authenticationRequired', emptyBody: true },
-        schema: {
-          tags,
-          summary: 'Create a history, or copy one',
-          querystring: FieldsQuery,
-          body: refTo(HistoryDefinition),
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) => {
-        const { caller, body } = request;
-        const ownerId = userOf(caller);
-        const written = body.name?.trim() ?? '';
-        const [name] = written === '' ? [] : storedTexts([textIn('name', written)]);
-        const source =
-          typeof body.history_id === 'string' ? await histories.toRead(body.history_id, caller) : undefined;
-        const created = await store.histories.add({
-          ownerId,
-          name: name ?? (source ? `Copy of '${source.name}'` : unnamedHistory).slice(0, 255),
-        });
-        if (source) {
-          const withDeleted = body.all_datasets !== false;
-          const originals = await contentsOf(source.id, { withDeleted });
-          const onlyPublic = !(await isReader(source, caller));
-          await store.copies.add({ historyId: created.id, ownerId }, originals, { onlyPublic });
-        }
-        return sendJson(reply, await changed(created, {}, request));
-      },
+    bind(app, routes.show, async (request, reply) =>
+      sendJson(reply, await one(await histories.toRead(request.params.id, request.caller), request)),
     );
 
-    app.get(
-      '/api/histories/:id',
-      {
-        config: { access: 'user', unsigned: 'notAccessible' },
-        schema: {
-          tags,
-          summary: 'Show a history',
-          params: IdParams,
-          querystring: FieldsQuery,
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) =>
-        sendJson(reply, await one(await histories.toRead(request.params.id, request.caller), request)),
-    );
+    bind(app, routes.update, async (request, reply) => {
+      const { body, caller, params } = request;
+      const history = await histories.toChange(params.id, caller);
+      const change = changeIn(body);
+      const written = body.tags && storedTags(body.tags, ['body', 'tags']);
+      if (body.deleted === false) checkRestorable(history, 'history');
+      checkMutable(history);
+      if (written) await store.tags.replace(history.id, written);
+      if (change.isPublished) Object.assign(change, await publication(history, { store }));
+      return sendJson(reply, await changed(history, change, request));
+    });
 
-    app.put(
-      '/api/histories/:id',
-      {
-        config: { access: 'user', unsigned: 'notOwner' },
-        schema: {
-          tags,
-          summary: 'Rename, annotate, tag, publish, delete, or restore a history',
-          description: 'Fields that are missing or `null` do not change.',
-          params: IdParams,
-          querystring: FieldsQuery,
-          body: refTo(HistoryChange),
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) => {
-        const { body, caller, params } = request;
+    bind(app, routes.delete, async (request, reply) => {
+      const history = await histories.toChange(request.params.id, request.caller);
+      if (wantsPurge(request)) await store.histories.purge(history.id);
+      return sendJson(reply, await changed(history, { isDeleted: true }, request));
+    });
+
+    bind(app, routes.undelete, async (request, reply) => {
+      const history = await histories.toChange(request.params.id, request.caller);
+      return sendJson(reply, await changed(history, { isDeleted: false }, request));
+    });
+
+    for (const [route, isArchived] of [
+      [routes.archive, true],
+      [routes.unarchive, false],
+    ] as const)
+      bind(app, route, async ({ params, caller }, reply) => {
         const history = await histories.toChange(params.id, caller);
-        const change = changeIn(body);
-        const written = body.tags && storedTags(body.tags, ['body', 'tags']);
-        if (body.deleted === false) checkRestorable(history, 'history');
+        if (isArchived && history.isArchived)
+          throw new ServiceError('conflict', { text: 'History is already archived.' });
         checkMutable(history);
-        if (written) await store.tags.replace(history.id, written);
-        if (change.isPublished) Object.assign(change, await publication(history, { store }));
-        return sendJson(reply, await changed(history, change, request));
-      },
-    );
-
-    app.delete(
-      '/api/histories/:id',
-      {
-        config: { access: 'user', unsigned: 'notOwner' },
-        schema: {
-          tags,
-          summary: 'Delete a history, which can be undone, or permanently with all that it contains',
-          params: IdParams,
-          querystring: Type.Object({ ...fieldsQuery(Object.keys(historyViews)), ...purgeQuery }),
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) => {
-        const history = await histories.toChange(request.params.id, request.caller);
-        if (wantsPurge(request)) await store.histories.purge(history.id);
-        return sendJson(reply, await changed(history, { isDeleted: true }, request));
-      },
-    );
-
-    app.post(
-      '/api/histories/deleted/:id/undelete',
-      {
-        config: { access: 'user', unsigned: 'notOwner' },
-        schema: {
-          tags,
-          summary: 'Restore a deleted history',
-          params: IdParams,
-          querystring: FieldsQuery,
-          response: { 200: refTo(History) },
-        },
-      },
-      async (request, reply) => {
-        const history = await histories.toChange(request.params.id, request.caller);
-        return sendJson(reply, await changed(history, { isDeleted: false }, request));
-      },
-    );
-
-    const archives = [
-      ['POST', 'archive', true, 'Archive a history, which lists then leave out'],
-      ['PUT', 'archive/restore', false, 'Restore an archived history'],
-    ] as const;
-    for (const [method, step, isArchived, summary] of archives)
-      app.route({
-        method,
-        url: `/api/histories/:id/${step}`,
-        config: { access: 'user', unsigned: 'authenticationRequired' },
-        schema: { tags, summary, params: IdParams, response: { 200: refTo(History) } },
-        handler: async ({ params, caller, query }, reply) => {
-          const history = await histories.toChange(params.id, caller);
-          if (isArchived && history.isArchived)
-            throw new ServiceError('conflict', { text: 'History is already archived.' });
-          checkMutable(history);
-          const json = await changed(history, { isArchived }, { query } as Fields);
-          return sendJson(reply, json);
-        },
+        return sendJson(reply, await changed(history, { isArchived }, { query: {} }));
       });
   };
 }
@@ -262,7 +144,7 @@ const textIn = (field: 'name' | 'annotation' | 'genome_build', written: string):
 });
 
 /** What a body changes, with texts as they are stored. @throws ServiceError for invalid texts */
-function changeIn(body: Static<typeof HistoryChange>): StoredChange {
+function changeIn(body: BodyOf<typeof routes.update>): StoredChange {
   const fields = (['name', 'annotation', 'genome_build'] as const).filter(
     (field) => typeof body[field] === 'string',
   );

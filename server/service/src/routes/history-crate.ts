@@ -1,4 +1,5 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { historyRoutes as routes } from '@user-tool/platform-api/routes/histories.js';
 import { recordFile } from '@user-tool/runner/record/graph.js';
 import type { Item, StoredFile } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
@@ -6,14 +7,14 @@ import { crateContents, type CrateContents } from '../crate/crate-contents.js';
 import { crateText } from '../crate/crate-text.js';
 import { zipStream, type ZipEntry } from '../crate/zip-stream.js';
 import { ServiceError } from '../errors/service-error.js';
-import { IdParams } from '@user-tool/platform-api/routes/schemas.js';
 import { itemFinders } from '../records/find-items.js';
 import { usernameOf } from '../records/user-record.js';
 import { dispositionOf } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
+import { bind } from './bind.js';
 
 /** `GET /api/histories/{id}/export.rocrate.zip`: a history with its data, and how it was made. */
-export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function serveHistoryCrate({ ids, store, files }: ServiceDependencies): FastifyPluginAsync {
   const { history: histories } = itemFinders({ ids, store });
   /** Who downloads a crate. */
   const busy = new Set<number>();
@@ -48,18 +49,9 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
   };
 
   return async (app) => {
-    app.get(
-      '/api/histories/:id/export.rocrate.zip',
-      {
-        exposeHeadRoute: false,
-        config: { access: 'user', unsigned: 'notOwner' },
-        schema: {
-          tags: ['histories'],
-          summary: 'Download a history as an RO-Crate: its datasets, tools, and jobs',
-          params: IdParams,
-          response: { 200: { description: 'An archive', content: { 'application/zip': { schema: {} } } } },
-        },
-      },
+    bind(
+      app,
+      routes.crate,
       async ({ caller, params }, reply) => {
         const history = await histories.toChange(params.id, caller);
         const user = userOf(caller);
@@ -81,6 +73,7 @@ export function historyCrateRoutes({ ids, store, files }: ServiceDependencies): 
           throw error;
         }
       },
+      { exposeHeadRoute: false },
     );
   };
 }

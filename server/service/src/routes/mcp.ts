@@ -1,7 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { serviceRoutes as routes } from '@user-tool/platform-api/routes/reference.js';
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import { isFromAnotherSite, isFromReboundHost } from '../auth/cross-site.js';
 import { anotherSite } from '../auth/hooks.js';
 import { errorKinds } from '../errors/error-table.js';
@@ -9,22 +8,13 @@ import { ServiceError } from '../errors/service-error.js';
 import { OpenCalls } from '../mcp/open-calls.js';
 import { callerKey } from '../requests/asker.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
-
-const Message = Type.Object(
-  {
-    jsonrpc: Type.Literal('2.0'),
-    id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
-    method: Type.Optional(Type.String({ examples: ['tools/list'] })),
-    params: Type.Optional(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
-  },
-  { $id: 'JsonRpcMessage', description: 'A message of JSON-RPC 2.0.' },
-);
+import { bind } from './bind.js';
 
 /** Headers that the protocol reads. */
 const ofProtocol = /^(?:accept|content-type|mcp-.+)$/;
 
 /** `POST /api/mcp`: the Model Context Protocol, as streamable HTTP without sessions (public platform, MCP mount). */
-export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): FastifyPluginAsyncTypebox {
+export function serveMcp({ config, testThreadFile }: ServiceDependencies): FastifyPluginAsync {
   const calls = new OpenCalls(config.mcpCalls);
 
   /** Before the body is read. */
@@ -39,41 +29,16 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
     // Only here, so that other services start without it.
     const { createMcpHandler } = await import('@modelcontextprotocol/server');
     const { toolServer } = await import('@user-tool/agents/tool-server.js');
-    const { serviceHosts: serviceDoors } = await import('../mcp/service-hosts.js');
+    const { serviceHosts } = await import('../mcp/service-hosts.js');
     const { TestThreads } = await import('../mcp/tests/test-threads.js');
     const threads = new TestThreads(testThreadFile);
     app.addHook('onClose', () => threads.close());
-    const doorOf = serviceDoors(app, config, threads);
-    app.addSchema(Message);
-    app.post(
-      '/api/mcp',
-      {
-        config: { access: 'anonymous', body: 'call' },
-        preParsing: admit,
-        schema: {
-          tags: ['tools'],
-          summary: 'Call a verb over the Model Context Protocol',
-          description:
-            'One message of the protocol. What requires a user takes the API key from a header, or from the argument `api_key` of a call.',
-          body: Type.Ref('JsonRpcMessage'),
-          response: {
-            200: {
-              description: 'The response',
-              content: {
-                'application/json': { schema: {} },
-                'text/event-stream': { schema: Type.String() },
-              },
-            },
-            202: Type.Null({ description: 'A notification was accepted.' }),
-            406: {
-              description: 'The header `accept` does not allow both types of a response',
-              $ref: 'MessageExceptionModel#',
-            },
-          },
-        },
-      },
+    const hostOf = serviceHosts(app, config, threads);
+    bind(
+      app,
+      routes.mcp,
       async (request, reply) => {
-        const { fetch } = createMcpHandler(() => toolServer(doorOf(request)), {
+        const { fetch } = createMcpHandler(() => toolServer(hostOf(request)), {
           // What it would announce never changes.
           maxSubscriptions: 0,
           onerror: (error) => {
@@ -88,6 +53,7 @@ export function mcpRoutes({ config, testThreadFile }: ServiceDependencies): Fast
         reply.raw.statusCode = status;
         return reply.send(body && Readable.fromWeb(body));
       },
+      { preParsing: admit },
     );
   };
 }

@@ -8,7 +8,7 @@ import { startPage } from '../pages/start-page.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** The pages for people: `/`, to check a document, `/run`, to run tools, and `/rules`, the problems. */
-export function pageRoutes({ config, checker, bundles }: ServiceDependencies): FastifyPluginAsync {
+export function servePages({ config, checker, bundles }: ServiceDependencies): FastifyPluginAsync {
   const { basePath } = config;
   const route = { config: { access: 'page' }, schema: { hide: true } } as const;
   const ofRuns = runPage({ basePath, script: bundles['run-page.js'], style: bundles['run-style.css'] });

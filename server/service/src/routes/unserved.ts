@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.js';
 const paths = ['/api/histories/deleted'] as const;
 
 /** Responds to them as to all else that is not served. */
-export const unservedRoutes: FastifyPluginAsync = async (app) => {
+export const serveUnserved: FastifyPluginAsync = async (app) => {
   for (const path of paths)
     app.get(path, { config: { access: 'anonymous' }, schema: { hide: true } }, async () => {
       throw new ServiceError('notFound');

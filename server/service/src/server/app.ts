@@ -33,38 +33,38 @@ import { limitAnswerTime } from '../responses/answer-time.js';
 import { limitRequests } from '../requests/request-limits.js';
 import { shareCounts } from '../requests/shared-limits.js';
 import { stopAfterFaults } from '../requests/validator-limits.js';
-import { apiKeyRoutes } from '../routes/api-keys.js';
+import { serveApiKeys } from '../routes/api-keys.js';
 import { serveChecks, serveRender } from '../routes/checks.js';
-import { configurationRoutes } from '../routes/configuration.js';
+import { serveConfiguration } from '../routes/configuration.js';
 import { serveDatasets } from '../routes/datasets.js';
-import { datatypeRoutes } from '../routes/datatypes.js';
+import { serveDatatypes } from '../routes/datatypes.js';
 import { serveSharedTools } from '../routes/dynamic-tools.js';
-import { groupMemberRoutes } from '../routes/group-members.js';
-import { groupRoutes } from '../routes/groups.js';
-import { healthRoutes } from '../routes/health.js';
-import { historyListRoutes } from '../routes/history-lists.js';
-import { historySharingRoutes } from '../routes/history-sharing.js';
-import { historyRoutes } from '../routes/histories.js';
-import { historyCrateRoutes } from '../routes/history-crate.js';
-import { historyGraphRoutes } from '../routes/history-graph.js';
+import { serveGroupMembers } from '../routes/group-members.js';
+import { serveGroups } from '../routes/groups.js';
+import { serveHealth } from '../routes/health.js';
+import { serveHistoryLists } from '../routes/history-lists.js';
+import { serveSharing } from '../routes/history-sharing.js';
+import { serveHistories } from '../routes/histories.js';
+import { serveHistoryCrate } from '../routes/history-crate.js';
+import { serveHistoryGraph } from '../routes/history-graph.js';
 import { serveImports } from '../routes/imports.js';
-import { itemTagRoutes } from '../routes/item-tags.js';
+import { serveItemTags } from '../routes/item-tags.js';
 import { serveJobExtras } from '../routes/job-extras.js';
 import { serveJobQueue } from '../routes/job-queue.js';
 import { serveJobs } from '../routes/jobs.js';
-import { languageRoutes } from '../routes/language.js';
-import { licenseRoutes } from '../routes/licenses.js';
-import { mcpRoutes } from '../routes/mcp.js';
-import { pageRoutes } from '../routes/pages.js';
+import { serveLanguage } from '../routes/language.js';
+import { serveLicenses } from '../routes/licenses.js';
+import { serveMcp } from '../routes/mcp.js';
+import { servePages } from '../routes/pages.js';
 import { serveRoles } from '../routes/roles.js';
-import { tagRoutes } from '../routes/tags.js';
+import { serveTags } from '../routes/tags.js';
 import { serveToolLists } from '../routes/tool-lists.js';
 import { serveToolRuns } from '../routes/tool-runs.js';
-import { unservedRoutes } from '../routes/unserved.js';
-import { usageRoutes } from '../routes/usage.js';
+import { serveUnserved } from '../routes/unserved.js';
+import { serveUsage } from '../routes/usage.js';
 import { serveUserTools } from '../routes/user-tools.js';
-import { userAdministrationRoutes } from '../routes/user-administration.js';
-import { userRoutes } from '../routes/users.js';
+import { serveUserAdministration } from '../routes/user-administration.js';
+import { serveUsers } from '../routes/users.js';
 import { shareAcrossOrigins } from './cors.js';
 import type { ServiceDependencies } from './dependencies.js';
 import { LateErrorLog, logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
@@ -84,39 +84,39 @@ export type App = FastifyInstance<
 
 /** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
-  () => healthRoutes,
+  () => serveHealth,
   serveChecks,
   serveRender,
-  () => languageRoutes,
-  pageRoutes,
+  () => serveLanguage,
+  servePages,
   serveRoles,
-  tagRoutes,
-  itemTagRoutes,
+  serveTags,
+  serveItemTags,
   serveUserTools,
   serveSharedTools,
-  userRoutes,
-  userAdministrationRoutes,
-  apiKeyRoutes,
-  usageRoutes,
-  groupRoutes,
-  groupMemberRoutes,
-  historyListRoutes,
-  historyRoutes,
-  historySharingRoutes,
+  serveUsers,
+  serveUserAdministration,
+  serveApiKeys,
+  serveUsage,
+  serveGroups,
+  serveGroupMembers,
+  serveHistoryLists,
+  serveHistories,
+  serveSharing,
   serveDatasets,
-  historyGraphRoutes,
-  historyCrateRoutes,
+  serveHistoryGraph,
+  serveHistoryCrate,
   serveImports,
   serveToolRuns,
   serveToolLists,
   serveJobQueue,
   serveJobs,
   serveJobExtras,
-  mcpRoutes,
-  () => unservedRoutes,
-  () => licenseRoutes,
-  () => datatypeRoutes,
-  configurationRoutes,
+  serveMcp,
+  () => serveUnserved,
+  () => serveLicenses,
+  () => serveDatatypes,
+  serveConfiguration,
 ];
 
 /**

@@ -1,4 +1,5 @@
-import { flagOf, numberText, quotaNames, quotaRows, type QuotaName, type Store } from '@user-tool/service';
+import { quotaNames, quotaNouns, type QuotaName } from '@user-tool/platform-api/constants.js';
+import { flagOf, numberText, quotaRows, type Store } from '@user-tool/service';
 import { CommandFailure } from '../../failure.js';
 import { wrongNumber } from '../../usage-errors.js';
 import { asJson, listed, withIds, type AdminCommand, type CommandCall } from './command.js';
@@ -18,7 +19,7 @@ export const quotaCommands: readonly AdminCommand[] = [
         email,
         ...quotaNames.map((name) => {
           const { used = 0, limit = 0 } = quotas?.[name] ?? {};
-          return `${numberText(used)} of ${numberText(limit)} ${quotaRows[name].noun}`;
+          return `${numberText(used)} of ${numberText(limit)} ${quotaNouns[name]}`;
         }),
       ]);
     },
@@ -39,7 +40,7 @@ export const quotaCommands: readonly AdminCommand[] = [
     args: ['<EMAIL>'],
     options: quotaNames.map((name) => [
       `--${flagOf(name)} <number>`,
-      `maximum number of ${quotaRows[name].noun}`,
+      `maximum number of ${quotaNouns[name]}`,
     ]),
     async run(store, call) {
       const limits = limitsIn(call);
@@ -65,7 +66,7 @@ async function shown(store: Store, userId: number, call: CommandCall): Promise<s
   const usage = (await store.quotas.usage([userId])).get(userId);
   const rows = quotaNames.flatMap((name) => (usage ? [{ name, ...usage[name] }] : []));
   return listed(rows, call, ({ name, used, limit, isOwn }) => [
-    quotaRows[name].noun,
+    quotaNouns[name],
     `${numberText(used)} of ${numberText(limit)}`,
     isOwn ? 'set for this user' : 'as for all users',
   ]);

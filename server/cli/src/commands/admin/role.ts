@@ -1,7 +1,6 @@
+import { addableTypes, rightTypes } from '@user-tool/platform-api/constants.js';
 import { nearest } from '@user-tool/shared';
 import {
-  addableTypes,
-  rightTypes,
   type Holders,
   type RoleRecord,
   type RoleType,
