@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsync } from 'fastify';
 import assert from 'node:assert/strict';
 import { Type } from 'typebox';
 import { errorKinds, type ErrorName } from '../../server/service/src/errors/error-table.js';
@@ -7,7 +7,7 @@ import { EncodedId } from '../../server/platform-api/src/routes/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 
 /** Routes that accept each kind of value, and one that throws each error of the table. */
-const routes: FastifyPluginAsyncTypebox = async (app) => {
+const routes: FastifyPluginAsync = async (app) => {
   const Body = Type.Object({
     name: Type.String({ minLength: 2, maxLength: 5 }),
     description: Type.String(),
@@ -45,7 +45,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ query }) => query,
   );
-  app.get(
+  app.get<{ Params: { row: string } }>(
     '/api/fail/:row',
     { config: { access: 'anonymous' }, schema: { params: Type.Object({ row: Type.String() }) } },
     async ({ params }) => {

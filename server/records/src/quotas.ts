@@ -123,7 +123,7 @@ export function quotasOf(context: Context) {
     /** How much each of the users has, by their numbers. */
     usage: async <Name extends QuotaName = QuotaName>(
       userIds: readonly number[],
-      names: readonly Name[] = quotaNames as readonly QuotaName[] as readonly Name[],
+      names: readonly Name[] = quotaNames as readonly Name[],
     ): Promise<Map<number, Pick<UserUsage, Name>>> =>
       (await usageOf(context, userIds, names)) as Map<number, Pick<UserUsage, Name>>,
 

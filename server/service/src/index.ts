@@ -5,7 +5,7 @@ export { StoreFault } from '@user-tool/records/fault.js';
 
 export { addServiceOptions, flagOf } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
-export { defaultQuotas, numberText, quotaRows } from './requests/limits.js';
+export { defaultQuotas, numberText } from './requests/limits.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
 export { agreeOnIdSecret, idCodecOf, idSecretOf } from './ids/open.js';
 

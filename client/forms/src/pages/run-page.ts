@@ -31,7 +31,7 @@ let runPage: RunPage | undefined;
 async function start(key: string | undefined): Promise<void> {
   const service = new Service(base, key);
   try {
-    const caller = await service.get<{ email: string } | null>('/api/whoami');
+    const caller = await service.call('GET /api/whoami', {});
     if (caller === null) {
       ask('');
       return;

@@ -11,6 +11,7 @@ import {
   purgeQuery,
   refTo,
   textOf,
+  type ShownRecord,
   type Views,
 } from './schemas.js';
 
@@ -108,14 +109,15 @@ const CollectionFields = {
 
 const WholeCollection = Type.Object(CollectionFields);
 
-/** A collection with some of its fields. */
-export const CollectionRecord = Type.Partial(WholeCollection, {
-  $id: 'Collection',
-  description: 'A collection of datasets in a history.',
-});
-
 /** A collection with all its fields. */
 export type CollectionRecord = Static<typeof WholeCollection>;
+
+/** A collection with the fields of a view, unless a request names others. */
+export const CollectionRecord = Type.Unsafe<
+  ShownRecord<CollectionRecord, 'id' | 'hid' | 'name' | 'collection_type' | 'history_id'>
+>(
+  Type.Partial(WholeCollection, { $id: 'Collection', description: 'A collection of datasets in a history.' }),
+);
 
 const everything = Object.keys(CollectionFields) as (keyof CollectionRecord)[];
 const ofOne: readonly string[] = ['elements', 'implicit_collection_jobs_id', 'store_times_summary'];

@@ -11,6 +11,7 @@ import {
   refTo,
   TagList,
   textOf,
+  type ShownRecord,
   type Views,
 } from './schemas.js';
 
@@ -94,14 +95,13 @@ const DatasetFields = {
 
 const WholeDataset = Type.Object(DatasetFields);
 
-/** A dataset with some of its fields. */
-export const Dataset = Type.Partial(WholeDataset, {
-  $id: 'Dataset',
-  description: 'A dataset in a history.',
-});
-
 /** A dataset with all its fields. */
 export type DatasetRecord = Static<typeof WholeDataset>;
+
+/** A dataset with the fields of a view, unless a request names others. */
+export const Dataset = Type.Unsafe<
+  ShownRecord<DatasetRecord, 'id' | 'hid' | 'name' | 'extension' | 'state' | 'file_size' | 'history_id'>
+>(Type.Partial(WholeDataset, { $id: 'Dataset', description: 'A dataset in a history.' }));
 
 /** The fields of each view: `summary` is what lists show. */
 export const datasetViews: Views<DatasetRecord> = {

@@ -14,6 +14,7 @@ import {
   TagList,
   textOf,
   texts,
+  type ShownRecord,
   type Views,
 } from './schemas.js';
 
@@ -55,14 +56,13 @@ const HistoryFields = {
 
 const WholeHistory = Type.Object(HistoryFields);
 
-/** A history with some of its fields. */
-export const History = Type.Partial(WholeHistory, {
-  $id: 'History',
-  description: 'A history contains datasets of one user.',
-});
-
 /** A history with all its fields. */
 export type HistoryRecord = Static<typeof WholeHistory>;
+
+/** A history with the fields of a view, unless a request names others. */
+const History = Type.Unsafe<ShownRecord<HistoryRecord, 'id' | 'name'>>(
+  Type.Partial(WholeHistory, { $id: 'History', description: 'A history contains datasets of one user.' }),
+);
 
 const summary = [
   ...(['id', 'model_class', 'name', 'user_id', 'deleted', 'purged', 'archived', 'published'] as const),

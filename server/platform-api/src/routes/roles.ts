@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { grantableTypes, roleTypes } from '../constants.js';
 import { route } from './route.js';
-import { EncodedId, oneOf, orNull, PageQuery, refTo, textOf } from './schemas.js';
+import { EncodedId, oneOf, PageQuery, refTo, textOf } from './schemas.js';
 
 /** A role (public platform, `RoleModelResponse`). */
 export const Role = Type.Object(

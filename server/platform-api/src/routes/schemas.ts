@@ -41,6 +41,9 @@ export const fieldsQuery = (views: readonly string[]) => ({
 /** The fields of each view of a record, by name. */
 export type Views<Shape> = Readonly<Record<string, readonly (keyof Shape & string)[]>>;
 
+/** A record with some of its fields, of which all views have those that are named. */
+export type ShownRecord<Shape, Name extends keyof Shape> = Pick<Shape, Name> & Partial<Shape>;
+
 /** A parameter that may be repeated. */
 export const texts = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 20 })]);
 

@@ -1,6 +1,5 @@
-import type { Static } from 'typebox';
 import type { JobOutput } from '@user-tool/agents/agent-host.js';
-import type { JobDetails } from '@user-tool/platform-api/routes/jobs.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import type { ElementRecord } from '@user-tool/platform-api/routes/collections.js';
 import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import type { OwnRequests } from './own-requests.js';
@@ -20,7 +19,10 @@ export interface MadeDataset extends Pick<DatasetRecord, 'id' | 'state' | 'misc_
 }
 
 /** What a job that has ended has made, as far as responses show it. @throws CallFailure */
-export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequests): Promise<JobOutput[]> {
+export async function outputsOf(
+  job: ApiReply<'GET /api/jobs/{id}'>,
+  service: OwnRequests,
+): Promise<JobOutput[]> {
   const datasets: MadeDataset[] = [];
   const names = [
     ...Object.keys(job.outputs).filter((name) => !ofElement.test(name)),
@@ -39,23 +41,28 @@ export async function outputsOf(job: Static<typeof JobDetails>, service: OwnRequ
  * @throws CallFailure
  */
 export async function datasetsOf(
-  { outputs, output_collections: collections }: Static<typeof JobDetails>,
+  { outputs, output_collections: collections }: ApiReply<'GET /api/jobs/{id}'>,
   name: string,
   service: OwnRequests,
 ): Promise<{ datasets: MadeDataset[]; others: number }> {
   const dataset = outputs[name];
   if (dataset) {
-    const record = await service.record<Omit<MadeDataset, 'name' | 'identifiers'>>(
-      `GET /api/datasets/${dataset.id}?keys=id,state,misc_info,extension`,
-    );
-    return { datasets: [{ ...record, name, identifiers: [] }], others: 0 };
+    const {
+      id,
+      state,
+      extension,
+      misc_info = null,
+    } = await service.call('GET /api/datasets/{id}', {
+      params: { id: dataset.id },
+      query: { keys: 'id,state,misc_info,extension' },
+    });
+    return { datasets: [{ id, state, extension, misc_info, name, identifiers: [] }], others: 0 };
   }
   const collection = collections[name];
   if (!collection) return { datasets: [], others: 0 };
-  const { elements, element_count: count } = await service.record<{
-    elements: ElementRecord[];
-    element_count: number | null;
-  }>(`GET /api/dataset_collections/${collection.id}`);
+  const params = { id: collection.id };
+  const record = await service.call('GET /api/dataset_collections/{id}', { params });
+  const { elements = [], element_count: count } = record;
   return { datasets: datasetsIn(elements, name, []), others: (count ?? elements.length) - elements.length };
 }
 

@@ -43,7 +43,7 @@ export async function withCollections(
 
   async function collectionOf(name: string, written: object): Promise<{ src: 'hdca'; id: string }> {
     const elements = await elementsOf(written);
-    const { id } = await service.record<{ id: string }>('POST /api/dataset_collections', {
+    const { id } = await service.call('POST /api/dataset_collections', {
       body: {
         history_id: await history(),
         name,
@@ -72,7 +72,10 @@ export async function withCollections(
   async function nameOf(value: unknown, index: string): Promise<string> {
     if (isElements(value)) return index;
     const id = idOf(value);
-    const { name } = await service.record<{ name: string }>(`GET /api/datasets/${id}?keys=name`);
+    const { name } = await service.call('GET /api/datasets/{id}', {
+      params: { id },
+      query: { keys: 'name' },
+    });
     return name.replace(/(?<=.)\.[^.]*$/, '');
   }
 }

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CallFailure, type ToolCall } from '@user-tool/agents/agent-host.js';
 import { identityOf } from '../auth/hooks.js';
 import { shownKey } from '../auth/identify.js';
+import { requestLine } from '@user-tool/platform-api/api-request.js';
+import type { ApiReply, ApiRequest, ApiTarget } from '@user-tool/platform-api/routes/api.js';
 import { errorKinds } from '../errors/error-table.js';
 
 /** Headers of a call that say nothing about its sender. */
@@ -18,15 +20,12 @@ export interface OwnAnswer {
   value: () => unknown;
 }
 
-/** A request of the service to itself. */
-interface OwnRequest {
-  /** Sent as JSON; a text as a document. */
-  body?: unknown;
+/** What is sent besides what the route declares. */
+interface Extras {
+  /** A document, which is sent instead of a body. */
+  text?: string;
   headers?: Readonly<Record<string, string>>;
 }
-
-/** The method of a request, and its path without the base path. */
-type Target = `${'GET' | 'POST' | 'DELETE'} /api/${string}`;
 
 /**
  * Requests that a call sends to the routes of the service in this process, as its sender: with the same address, key,
@@ -39,9 +38,9 @@ export class OwnRequests {
     private readonly app: FastifyInstance,
     private readonly basePath: string,
     private readonly request: FastifyRequest,
-    private readonly call: ToolCall,
+    private readonly toolCall: ToolCall,
   ) {
-    const key = call.apiKey ?? shownKey(identityOf(request));
+    const key = toolCall.apiKey ?? shownKey(identityOf(request));
     const about = Object.entries(request.headers).filter(([name]) => !aboutCall.test(name));
     this.headers = {
       ...(Object.fromEntries(about) as Record<string, string>),
@@ -61,10 +60,15 @@ export class OwnRequests {
   }
 
   /** The response, whatever its status. @throws CallFailure if there is none */
-  async send(target: Target, { body, headers }: OwnRequest = {}): Promise<OwnAnswer> {
-    const [method, url] = target.split(' ', 2) as [NonNullable<InjectOptions['method']>, string];
-    const isText = typeof body === 'string';
-    const { signal } = this.call;
+  async send<T extends ApiTarget>(
+    target: T,
+    request: Omit<ApiRequest<T>, 'body'>,
+    { text, headers }: Extras = {},
+  ): Promise<OwnAnswer> {
+    const { method, path } = requestLine(target, request);
+    const { body } = request as { body?: unknown };
+    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const { signal } = this.toolCall;
     signal.throwIfAborted();
     // Requests keep their signals: a call that waits sends many of them.
     const ending = new AbortController();
@@ -75,14 +79,16 @@ export class OwnRequests {
     try {
       const answer = await this.app.inject({
         method,
-        url: `${this.basePath}${url}`,
+        url: `${this.basePath}${path}`,
         signal: ending.signal,
         headers: {
           ...this.headers,
-          ...(body !== undefined && { 'content-type': isText ? 'text/yaml' : 'application/json' }),
+          ...(payload !== undefined && {
+            'content-type': text === undefined ? 'application/json' : 'text/yaml',
+          }),
           ...headers,
         },
-        ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
+        ...(payload !== undefined && { payload }),
         remoteAddress: this.request.raw.socket.remoteAddress ?? '',
       });
       const { statusCode: status, rawPayload: bytes } = answer;
@@ -94,11 +100,11 @@ export class OwnRequests {
     }
   }
 
-  /** The record in a response. @throws CallFailure if the request is rejected */
-  async record<Found>(target: Target, request?: OwnRequest): Promise<Found> {
-    const answer = await this.send(target, request);
+  /** The reply of a route. @throws CallFailure if the request is rejected */
+  async call<T extends ApiTarget>(target: T, request: ApiRequest<T>, extras?: Extras): Promise<ApiReply<T>> {
+    const answer = await this.send(target, request, extras);
     if (answer.status >= 400) throw failureOf(answer);
-    return answer.value() as Found;
+    return answer.value() as ApiReply<T>;
   }
 }
 

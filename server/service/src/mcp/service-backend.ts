@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Static } from 'typebox';
 import type { ReportEntry } from '@user-tool/checking/tasks/check-text.js';
 import type { FixedEntry } from '@user-tool/checking/tasks/fix-text.js';
 import type { InputFact } from '@user-tool/checking/tasks/input-facts.js';
@@ -25,7 +24,7 @@ import {
 } from '@user-tool/agents/agent-host.js';
 import type { JobState } from '@user-tool/platform-api/constants.js';
 import { importTool } from '../jobs/tool-names.js';
-import type { JobDetails, JobSummary as JobRecord } from '@user-tool/platform-api/routes/jobs.js';
+import type { ApiReply, ApiRequest } from '@user-tool/platform-api/routes/api.js';
 import type { DatasetRecord } from '@user-tool/platform-api/routes/datasets.js';
 import { unnamedHistory } from '../records/history-record.js';
 import { withStatistics } from '@user-tool/platform-api/routes/histories.js';
@@ -73,7 +72,7 @@ const importTime = 10_000;
 
 type ListedDataset = Pick<DatasetRecord, 'id' | 'name' | 'extension' | 'file_size' | 'state' | 'misc_info'>;
 
-const datasetKeys = 'keys=id,name,extension,file_size,state,misc_info';
+const datasetKeys = 'id,name,extension,file_size,state,misc_info';
 
 /** What the MCP tools do at the service, on behalf of the sender of a call: each is a client of the routes. */
 export class ServiceBackend implements AgentBackend {
@@ -86,30 +85,32 @@ export class ServiceBackend implements AgentBackend {
   ) {}
 
   async readTool(tool: string): Promise<ToolText> {
-    const { tool_id, source } = await this.service.record<{ tool_id: string; source: string }>(
-      `GET /api/unprivileged_tools/${uuidIn(tool)}`,
-    );
+    const { tool_id, source } = await this.service.call('GET /api/unprivileged_tools/{uuid}', {
+      params: { uuid: uuidIn(tool) },
+    });
     return { name: `${tool_id}.tool.yml`, text: source, tool };
   }
 
   async check({ name: path, text: source }: ToolText): Promise<CheckedTool> {
     const body = { source, path };
-    const { dialect, problems } = await this.service.record<ReportEntry>('POST /api/tools/check', { body });
+    const answer: unknown = await this.service.call('POST /api/tools/check', { body });
+    const { dialect, problems } = answer as ReportEntry;
     return { dialect: dialect ?? '', problems };
   }
 
   async inputs({ name: path, text: source }: ToolText): Promise<InputFact[]> {
-    return this.service.record('POST /api/tools/inputs', { body: { source, path } });
+    return this.service.call('POST /api/tools/inputs', { body: { source, path } });
   }
 
   async fix({ name: path, text: source }: ToolText, suggested: boolean): Promise<FixedTool> {
     const body = { source, path, suggested };
-    const { stopped, ...fixed } = await this.service.record<FixedEntry>('POST /api/tools/fix', { body });
+    const answer: unknown = await this.service.call('POST /api/tools/fix', { body });
+    const { stopped, ...fixed } = answer as FixedEntry;
     return { ...fixed, text: fixed.source, isStopped: stopped };
   }
 
   async render({ name: path, text: source }: ToolText, inputs: Inputs): Promise<Rendered> {
-    return this.service.record('POST /api/tools/render', {
+    return this.service.call('POST /api/tools/render', {
       body: { source, path, inputs, sample: true },
     });
   }
@@ -128,7 +129,7 @@ export class ServiceBackend implements AgentBackend {
     const queued = cached === undefined ? undefined : await this.queue(cached, inputs);
     // It may have been deactivated.
     if (queued && queued.status !== 404) return this.begun(queued);
-    const stored = await this.service.send('POST /api/unprivileged_tools', { body: tool.text });
+    const stored = await this.service.send('POST /api/unprivileged_tools', {}, { text: tool.text });
     if (stored.status === 400) return { refused: sentencesOf(stored) };
     if (stored.status >= 400) throw failureOf(stored);
     const { uuid } = stored.value() as { uuid: string };
@@ -137,7 +138,7 @@ export class ServiceBackend implements AgentBackend {
   }
 
   async jobs(most: number): Promise<ListPage<AgentJobSummary>> {
-    const records = await this.service.record<JobRecordType[]>(`GET /api/jobs?limit=${most + 1}`);
+    const records = await this.service.call('GET /api/jobs', { query: { limit: most + 1 } });
     const items = await Promise.all(records.slice(0, most).map((job) => this.summary(job)));
     return { items, ...(records.length <= most && { total: records.length }) };
   }
@@ -175,42 +176,53 @@ export class ServiceBackend implements AgentBackend {
 
   /** @throws CallFailure unless a job ran a tool */
   private async requireJobOf(id: string, tool: ToolText): Promise<void> {
-    const { tool_id: ran } = await this.service.record<JobRecordType>(`GET /api/jobs/${idIn(id)}`);
+    const { tool_id: ran } = await this.service.call('GET /api/jobs/{id}', { params: { id: idIn(id) } });
     if (ran === tool.tool || (ran !== importTool.id && (await this.readTool(ran)).text === tool.text)) return;
     throw new CallFailure(`The job "${id}" did not run this tool: leave out "jobs" to run its tests.`);
   }
 
   /** A job, after its end or at some time. */
-  private async details(id: string, until: number): Promise<Static<typeof JobDetails>> {
-    const target = `GET /api/jobs/${idIn(id)}` as const;
+  private async details(id: string, until: number): Promise<ApiReply<'GET /api/jobs/{id}'>> {
+    const params = { id: idIn(id) };
     await this.until(until - performance.now(), async () => {
-      const { state } = await this.service.record<JobRecordType>(target);
+      const { state } = await this.service.call('GET /api/jobs/{id}', { params });
       return ended.has(state);
     });
-    return this.service.record<Static<typeof JobDetails>>(`${target}?full=true`);
+    return this.service.call('GET /api/jobs/{id}', { params, query: { full: true } });
   }
 
   async cancel(id: string): Promise<AgentJob> {
-    await this.service.record(`DELETE /api/jobs/${idIn(id)}`);
+    await this.service.call('DELETE /api/jobs/{id}', { params: { id: idIn(id) } });
     return this.job(id, 0);
   }
 
   async datasets(most: number): Promise<ListPage<DatasetSummary>> {
     const history = await this.lastHistory();
     if (history === undefined) return { items: [], total: 0 };
-    const { contents, stats } = await this.service.record<{
-      contents: ListedDataset[];
-      stats: { total_matches: number };
-    }>(
-      `GET /api/histories/${history}/contents/datasets?limit=${most}&deleted=false&visible=true&${datasetKeys}`,
+    const reply = await this.service.call(
+      'GET /api/histories/{id}/contents/datasets',
+      {
+        params: { id: history },
+        query: { limit: most, deleted: false, visible: true, keys: datasetKeys },
+      },
       { headers: { accept: withStatistics } },
     );
-    return { items: contents.map(datasetSummary), total: stats.total_matches };
+    const { contents, stats } = Array.isArray(reply)
+      ? { contents: reply, stats: { total_matches: reply.length } }
+      : reply;
+    return {
+      items: (contents as ListedDataset[]).map(datasetSummary),
+      total: stats.total_matches,
+    };
   }
 
   async readDataset(id: string, offset: number, length: number): Promise<OutputContent> {
     const range = `bytes=${offset}-${offset + length - 1}`;
-    const answer = await this.service.send(`GET /api/datasets/${idIn(id)}/display`, { headers: { range } });
+    const answer = await this.service.send(
+      'GET /api/datasets/{id}/display',
+      { params: { id: idIn(id) } },
+      { headers: { range } },
+    );
     const { status, headers, bytes } = answer;
     const size = /\/(\d+)$/.exec(headers['content-range']?.toString() ?? '')?.[1];
     if (status === 416 && size !== undefined) return { bytes: new Uint8Array(), size: Number(size) };
@@ -219,18 +231,21 @@ export class ServiceBackend implements AgentBackend {
   }
 
   async addDataset({ name, format: ext = 'auto', text, url }: DatasetToAdd): Promise<DatasetSummary> {
-    const source = url === undefined ? { src: 'pasted', paste_content: text } : { src: 'url', url };
-    const { outputs } = await this.service.record<{ outputs: ListedDataset[] }>('POST /api/tools/fetch', {
+    const source =
+      url === undefined
+        ? { src: 'pasted' as const, paste_content: text ?? '' }
+        : { src: 'url' as const, url };
+    const { outputs } = await this.service.call('POST /api/tools/fetch', {
       body: {
         history_id: await this.history(),
         targets: [{ destination: { type: 'hdas' }, elements: [{ ...source, name, ext }] }],
       },
     });
-    let [dataset] = outputs;
+    let [dataset] = outputs as ListedDataset[];
     if (!dataset) throw new CallFailure('The service has not added a dataset.');
-    const target = `GET /api/datasets/${dataset.id}?${datasetKeys}` as const;
+    const request = { params: { id: dataset.id }, query: { keys: datasetKeys } };
     await this.until(importTime, async () => {
-      dataset = await this.service.record<ListedDataset>(target);
+      dataset = (await this.service.call('GET /api/datasets/{id}', request)) as ListedDataset;
       return settled.has(dataset.state);
     });
     if (dataset.state === 'error')
@@ -239,7 +254,8 @@ export class ServiceBackend implements AgentBackend {
   }
 
   private queue(uuid: string, inputs: Inputs): Promise<OwnAnswer> {
-    return this.service.send('POST /api/jobs', { body: { tool_uuid: uuid, inputs } });
+    const request: ApiRequest<'POST /api/jobs'> = { body: { tool_uuid: uuid, inputs } };
+    return this.service.send('POST /api/jobs', request);
   }
 
   /** The first job of a request. */
@@ -247,15 +263,13 @@ export class ServiceBackend implements AgentBackend {
     if (queued.status === 400) return { refused: sentencesOf(queued) };
     if (queued.status >= 400) throw failureOf(queued);
     const { tool_request_id: request } = queued.value() as { tool_request_id: string };
-    const { jobs } = await this.service.record<{ jobs: { id: string }[] }>(
-      `GET /api/tool_requests/${request}`,
-    );
+    const { jobs } = await this.service.call('GET /api/tool_requests/{id}', { params: { id: request } });
     const [first] = jobs;
     if (!first) throw new CallFailure('These inputs start no job: a collection among them has no datasets.');
-    return this.summary(await this.service.record<JobRecordType>(`GET /api/jobs/${first.id}`));
+    return this.summary(await this.service.call('GET /api/jobs/{id}', { params: { id: first.id } }));
   }
 
-  private async summary({ id, tool_id, state }: JobRecordType): Promise<AgentJobSummary> {
+  private async summary({ id, tool_id, state }: ApiReply<'GET /api/jobs'>[number]): Promise<AgentJobSummary> {
     return { id, ...(await this.toolOf(tool_id)), state: states[state] };
   }
 
@@ -269,22 +283,27 @@ export class ServiceBackend implements AgentBackend {
 
   /** A tool of the sender, or one for everyone. */
   private async findTool(uuid: string): Promise<NamedTool> {
-    for (const list of ['unprivileged_tools', 'dynamic_tools'] as const) {
-      const answer = await this.service.send(`GET /api/${list}/${uuidIn(uuid)}`);
+    const id = uuidIn(uuid);
+    for (const isOwn of [true, false]) {
+      const answer = await (isOwn
+        ? this.service.send('GET /api/unprivileged_tools/{uuid}', { params: { uuid: id } })
+        : this.service.send('GET /api/dynamic_tools/{id}', { params: { id } }));
       if (answer.status >= 400) continue;
       const { tool_id, representation } = answer.value() as {
         tool_id: string;
         representation: { name?: unknown };
       };
       const tool = typeof representation.name === 'string' ? representation.name : tool_id;
-      return { tool, ...(list === 'unprivileged_tools' && { toolId: uuid }) };
+      return { tool, ...(isOwn && { toolId: uuid }) };
     }
     return { tool: uuid };
   }
 
   /** The history in which jobs run by default. */
   private async lastHistory(): Promise<string | undefined> {
-    const answer = await this.service.send('GET /api/histories/most_recently_used?keys=id');
+    const answer = await this.service.send('GET /api/histories/most_recently_used', {
+      query: { keys: 'id' },
+    });
     if (answer.status === 404) return undefined;
     if (answer.status >= 400) throw failureOf(answer);
     return (answer.value() as { id: string }).id;
@@ -296,7 +315,7 @@ export class ServiceBackend implements AgentBackend {
 
   private async newHistory(): Promise<string> {
     const body = { name: unnamedHistory };
-    return (await this.service.record<{ id: string }>('POST /api/histories', { body })).id;
+    return (await this.service.call('POST /api/histories', { body })).id;
   }
 
   /** Looks until something is so, for some time. The service does not wait for it to stop. */
@@ -313,8 +332,6 @@ export class ServiceBackend implements AgentBackend {
 }
 
 type NamedTool = Pick<AgentJobSummary, 'tool' | 'toolId'>;
-
-type JobRecordType = Static<typeof JobRecord>;
 
 function datasetSummary({ id, name, extension, file_size, state, misc_info }: ListedDataset): DatasetSummary {
   const isComplete = state === 'ok' || state === 'empty';

@@ -34,18 +34,19 @@ const listed = (value: string): string[] => value.split(',').map((part) => part.
 const bounds = ['eq', 'lt', 'le', 'gt', 'ge'] as const;
 
 /** Filters for comparisons: `hid-lt`. */
-function compared(
-  name: string,
+function compared<Name extends string>(
+  name: Name,
   field: 'number' | 'created' | 'changed',
   read: (value: string) => number | Date | undefined,
-): [string, Filter][] {
-  return bounds.map((bound) => [
+): Record<`${Name}-${(typeof bounds)[number]}`, Filter> {
+  const entries = bounds.map((bound): [string, Filter] => [
     `${name}-${bound}`,
     (value) => {
       const limit = read(value);
       return limit === undefined ? undefined : { [field]: { [bound]: limit } };
     },
   ]);
+  return Object.fromEntries(entries) as ReturnType<typeof compared<Name>>;
 }
 
 const numberIn = (value: string): number | undefined => (/^\d{1,9}$/.test(value) ? Number(value) : undefined);
@@ -66,12 +67,10 @@ const filters: Readonly<Record<string, Filter>> = {
   'tag-eq': (tag) => ({ tags: [tag] }),
   'tool_id-eq': (tool) => ({ tool: tool === importTool.id ? null : tool }),
   'history_content_type-eq': (type) => (Object.hasOwn(contentKinds, type) ? contentKinds[type] : none),
-  ...Object.fromEntries([
-    ...compared('hid', 'number', numberIn),
-    ...compared('create_time', 'created', timeIn),
-    ...compared('update_time', 'changed', timeIn),
-  ]),
-};
+  ...compared('hid', 'number', numberIn),
+  ...compared('create_time', 'created', timeIn),
+  ...compared('update_time', 'changed', timeIn),
+} satisfies Record<ContentFilterName, Filter>;
 
 /** Orders by the public platform's names; without a direction, they are descending. */
 export const contentOrdersByName: Readonly<Record<string, ContentOrder>> = Object.fromEntries(

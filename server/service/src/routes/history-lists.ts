@@ -7,6 +7,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { historyRecords } from '../records/history-record.js';
 import { fieldNames, only } from '../records/views.js';
 import { both, historyFilter, historyOrders, searched } from '../requests/history-filters.js';
+import { sendJson } from '../responses/send-json.js';
 import { sendList } from '../responses/send-list.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { bind } from './bind.js';
@@ -89,13 +90,13 @@ export function serveHistoryLists({ ids, store, config }: ServiceDependencies): 
         : store.histories.count({ ownerId, isDeleted: false, isArchived: false });
     });
 
-    bind(app, routes.last, async ({ caller, query }) => {
+    bind(app, routes.last, async ({ caller, query }, reply) => {
       const ownerId = idOf(caller);
       const last = ownerId === undefined ? undefined : await store.histories.lastChanged(ownerId);
       if (!last) throw new ServiceError('notFound', { text: 'You have no history.' });
       const names = fieldNames(query, historyViews, 'detailed');
       const [record] = await historyRecords([last], names, reader);
-      return record ? only(record, names) : {};
+      return sendJson(reply, JSON.stringify(record ? only(record, names) : {}));
     });
   };
 }

@@ -38,11 +38,11 @@ export function serveItemTags({ ids, store }: ServiceDependencies): FastifyPlugi
   return async (app) => {
     for (const routes of [historyTagRoutes, contentTagRoutes]) {
       bind(app, routes.list, async (request) => {
-        const { item, id, ofHistory } = await itemIn(request as Asked, 'toRead');
+        const { item, id, ofHistory } = await itemIn(request, 'toRead');
         return (await tagsOf(item)).map((tag) => shown(tag, id, ofHistory));
       });
       bind(app, routes.show, async (request) => {
-        const { item, id, ofHistory } = await itemIn(request as Asked, 'toRead');
+        const { item, id, ofHistory } = await itemIn(request, 'toRead');
         const match = (await tagsOf(item)).find((tag) => isNamed(tag, request.params.tag_name));
         if (match === undefined)
           throw new ServiceError('notFound', { text: 'It has no tag with this name.' });
@@ -50,7 +50,7 @@ export function serveItemTags({ ids, store }: ServiceDependencies): FastifyPlugi
       });
       for (const route of [routes.create, routes.update])
         bind(app, route, async (request) => {
-          const { item, id, ofHistory } = await itemIn(request as Asked, 'toChange');
+          const { item, id, ofHistory } = await itemIn(request, 'toChange');
           const { tag_name: name } = request.params;
           const { value } = request.body;
           const written = typeof value === 'string' && value !== '' ? `${name}:${value}` : name;
@@ -60,7 +60,7 @@ export function serveItemTags({ ids, store }: ServiceDependencies): FastifyPlugi
           return shown(tag, id, ofHistory);
         });
       bind(app, routes.remove, async (request) => {
-        const { item } = await itemIn(request as Asked, 'toChange');
+        const { item } = await itemIn(request, 'toChange');
         const all = await tagsOf(item);
         const others = all.filter((one) => !isNamed(one, request.params.tag_name));
         if (others.length === all.length)

@@ -1,12 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type RawServerDefault,
-} from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { compileNetworks } from '@user-tool/common/networks.js';
 import { guardRoutes, identifyCallers } from '../auth/hooks.js';
 import { identifier } from '../auth/identify.js';
@@ -73,14 +66,8 @@ import { schemaCompilers } from './schema-compilers.js';
 import { closeConnections } from './stop.js';
 import { watchStores } from './store-health.js';
 
-/** The service, whose routes have TypeBox schemas. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+/** The service. */
+export type App = FastifyInstance;
 
 /** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
@@ -182,7 +169,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
         ),
       },
     },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  });
 
   watchConnections(app.server, app.log);
   limitConnections(app, config, isProxy);

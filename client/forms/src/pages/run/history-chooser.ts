@@ -1,10 +1,6 @@
 import { button, element, newId, setAttribute, setChildren, show } from '../../dom.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import { wordsOf, type Service } from './service.js';
-
-interface History {
-  id: string;
-  name: string;
-}
 
 /** The name of a history that the user did not name. */
 const unnamed = 'Unnamed history';
@@ -15,7 +11,7 @@ export class HistoryChooser {
   private readonly select = element('select', { id: newId() });
   private readonly name = element('input', { type: 'text', id: newId(), autocomplete: 'off' });
   private readonly status = element('p', { role: 'status', class: 'hint' });
-  private histories: History[] = [];
+  private histories: Pick<ApiReply<'GET /api/histories/{id}'>, 'id' | 'name'>[] = [];
 
   /** @param chosen called with the id of each history that is chosen */
   constructor(
@@ -60,7 +56,7 @@ export class HistoryChooser {
 
   /** Lists the histories, and chooses the one that changed last; a user without any gets one. */
   async load(): Promise<void> {
-    this.histories = await this.service.list<History>('/api/histories?order=update_time');
+    this.histories = await this.service.list('GET /api/histories', { query: { order: 'update_time' } });
     const [latest] = this.histories;
     if (latest) this.choose(latest.id);
     else await this.create(unnamed);
@@ -68,7 +64,7 @@ export class HistoryChooser {
 
   private async create(name: string): Promise<boolean> {
     try {
-      const history = await this.service.post<History>('/api/histories', { name });
+      const history = await this.service.call('POST /api/histories', { body: { name } });
       this.histories = [history, ...this.histories];
       this.name.value = '';
       this.status.textContent = '';

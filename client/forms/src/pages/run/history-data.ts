@@ -1,3 +1,4 @@
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import { pause } from './pause.js';
 import { Rejection, type Service } from './service.js';
 
@@ -27,18 +28,6 @@ export interface NewData {
   extension: string;
   /** Makes a collection of this type of them, with these names of the elements, instead of a dataset each. */
   collection?: { type: string; name: string; identifiers: readonly string[] } | undefined;
-}
-
-interface Imported {
-  outputs: { id: string }[];
-  output_collections: { id: string }[];
-  jobs: { id: string }[];
-}
-
-interface ImportJob {
-  state: string;
-  stderr?: string | null;
-  job_messages?: { desc?: string }[] | null;
 }
 
 /** A longer text is sent as a file: the service limits the length of strings. */
@@ -80,8 +69,16 @@ export class HistoryData {
   async reload(): Promise<void> {
     const { historyId } = this;
     if (historyId === undefined) return;
-    const query = `v=dev&q=deleted&qv=false&q=visible&qv=true&order=hid-dsc&limit=${maxItems + 1}`;
-    const contents = await this.service.get<HistoryItem[]>(`/api/histories/${historyId}/contents?${query}`);
+    const contents = (await this.service.call('GET /api/histories/{id}/contents', {
+      params: { id: historyId },
+      query: {
+        v: 'dev',
+        q: ['deleted', 'visible'],
+        qv: ['false', 'true'],
+        order: 'hid-dsc',
+        limit: maxItems + 1,
+      },
+    })) as HistoryItem[];
     const [items, isCut] = [contents.slice(0, maxItems), contents.length > maxItems];
     // Another history may have been opened since.
     if (historyId !== this.historyId) return;
@@ -106,39 +103,39 @@ export class HistoryData {
       : outputs.map(({ id }) => ({ src: 'hda', id }));
   }
 
-  private send({ contents, extension, collection }: NewData): Promise<Imported> {
+  private send({ contents, extension, collection }: NewData): Promise<ApiReply<'POST /api/tools/fetch'>> {
     const files: File[] = [];
     const elements = contents.map((content, index) => {
       const name = collection?.identifiers[index] ?? content.name;
       const common = { name, ext: extension };
       const isFile = content instanceof File;
       if (!isFile && content.text.length <= maxPasted)
-        return { ...common, src: 'pasted', paste_content: content.text };
+        return { ...common, src: 'pasted' as const, paste_content: content.text };
       files.push(isFile ? content : new File([content.text], content.name));
-      return { ...common, src: 'files' };
+      return { ...common, src: 'files' as const };
     });
-    const destination = collection ? { type: 'hdca' } : { type: 'hdas' };
+    const destination = { type: collection ? ('hdca' as const) : ('hdas' as const) };
     const target = {
       destination,
       elements,
       ...(collection && { collection_type: collection.type, name: collection.name }),
     };
-    const body = { history_id: this.historyId, targets: [target] };
-    if (files.length === 0) return this.service.post('/api/tools/fetch', body);
+    const body = { history_id: this.historyId ?? '', targets: [target] };
+    if (files.length === 0) return this.service.call('POST /api/tools/fetch', { body });
     const form = new FormData();
     form.append('history_id', this.historyId ?? '');
     form.append('targets', JSON.stringify(body.targets));
     for (const [index, file] of files.entries()) form.append(`files_${index}|file_data`, file, file.name);
-    return this.service.post('/api/tools/fetch', form);
+    return this.service.call('POST /api/tools/fetch', { body }, form);
   }
 
   /** @throws Refusal if the job does not end well */
   private async finished(id: string): Promise<void> {
     for (;;) {
-      const job = await this.service.get<ImportJob>(`/api/jobs/${id}?full=true`);
+      const job = await this.service.call('GET /api/jobs/{id}', { params: { id }, query: { full: true } });
       if (job.state === 'ok') return;
       if (!isUnfinished(job.state)) {
-        const reason = job.job_messages?.find(({ desc }) => desc !== undefined)?.desc ?? job.stderr ?? '';
+        const reason = job.job_messages?.[0]?.desc ?? job.stderr ?? '';
         throw new Rejection(reason.trim() || 'The data could not be added.', 0);
       }
       await pause();

@@ -1,34 +1,14 @@
 import { button, element, setChildren, show } from '../../dom.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import { isUnfinished } from './history-data.js';
 import { outputView, type ShownDataset } from './output-view.js';
 import { Rejection, wordsOf, type Service } from './service.js';
 import { inTurns } from './turns.js';
 
-/** A job, as the service shows it. */
-interface ShownJob {
-  id: string;
-  state: string;
-  exit_code?: number | null;
-  tool_stdout?: string | null;
-  tool_stderr?: string | null;
-  job_messages?: { desc?: string }[] | null;
-}
-
 /** An output of a job: a dataset, or a collection. */
-type JobOutput = { name: string } & (
-  { dataset: { id: string } } | { dataset_collection_instance: { id: string } }
-);
+type JobOutput = ApiReply<'GET /api/jobs/{id}/outputs'>[number];
 
-interface ShownCollection {
-  name: string;
-  hid: number;
-  elements: CollectionElement[];
-}
-
-interface CollectionElement {
-  element_identifier: string;
-  object: ShownDataset | { elements: CollectionElement[] };
-}
+type CollectionElement = NonNullable<ApiReply<'GET /api/dataset_collections/{id}'>['elements']>[number];
 
 /** What a state means to users. */
 const stateWords: Readonly<Record<string, string>> = {
@@ -100,13 +80,16 @@ export class JobView {
 
   /** Asks what a job that has ended printed and made, and shows it. @throws Refusal */
   async showEnd(): Promise<void> {
-    const job = await this.service.get<ShownJob>(`/api/jobs/${this.id}?full=true`);
+    const job = await this.service.call('GET /api/jobs/{id}', {
+      params: { id: this.id },
+      query: { full: true },
+    });
     this.say(reasonOf(job));
     setChildren(this.logs, [
       ...logOf('Standard output', job.tool_stdout),
       ...logOf('Standard error', job.tool_stderr, job.state === 'error'),
     ]);
-    const outputs = await this.service.get<JobOutput[]>(`/api/jobs/${this.id}/outputs`);
+    const outputs = await this.service.call('GET /api/jobs/{id}/outputs', { params: { id: this.id } });
     const rows = await inTurns(outputs.slice(0, maxElements), (output) => this.outputRow(output));
     setChildren(this.outputs, [...rows, ...moreThan(outputs)]);
     show(this.outputs, rows.length > 0);
@@ -115,7 +98,7 @@ export class JobView {
 
   private async stop(): Promise<void> {
     try {
-      await this.service.delete(`/api/jobs/${this.id}`);
+      await this.service.call('DELETE /api/jobs/{id}', { params: { id: this.id } });
     } catch (error) {
       this.say(wordsOf(error));
       this.cancel.disabled = false;
@@ -129,11 +112,17 @@ export class JobView {
 
   private async outputRow(output: JobOutput): Promise<HTMLElement> {
     try {
-      if ('dataset' in output)
-        return outputView(this.service, await this.service.get(`/api/datasets/${output.dataset.id}`));
-      const { id } = output.dataset_collection_instance;
-      const collection = await this.service.get<ShownCollection>(`/api/dataset_collections/${id}`);
-      const datasets = datasetsIn(collection.elements);
+      const { dataset, dataset_collection_instance: made } = output;
+      if (dataset) {
+        const { id } = dataset;
+        return outputView(
+          this.service,
+          await this.service.call('GET /api/datasets/{id}', { params: { id } }),
+        );
+      }
+      const params = { id: made?.id ?? '' };
+      const collection = await this.service.call('GET /api/dataset_collections/{id}', { params });
+      const datasets = datasetsIn(collection.elements ?? []);
       return element(
         'li',
         {},
@@ -158,9 +147,13 @@ function moreThan({ length }: readonly unknown[]): HTMLElement[] {
   return length > maxElements ? [element('li', { class: 'hint' }, `… and ${length - maxElements} more`)] : [];
 }
 
-function reasonOf({ state, exit_code: code, job_messages: messages }: ShownJob): string {
+function reasonOf({
+  state,
+  exit_code: code,
+  job_messages: messages,
+}: ApiReply<'GET /api/jobs/{id}'>): string {
   if (state !== 'error') return '';
-  const said = (messages ?? []).flatMap(({ desc = '' }) => (desc === '' ? [] : [desc]));
+  const said = (messages ?? []).flatMap(({ desc }) => (desc === '' ? [] : [desc]));
   if (said.length > 0) return said.join('\n');
   return typeof code === 'number' ? `The command ended with exit code ${code}.` : 'The job failed.';
 }
@@ -179,6 +172,6 @@ function logOf(label: string, text: string | null | undefined, isOpen = false): 
 
 function datasetsIn(elements: readonly CollectionElement[]): ShownDataset[] {
   return elements.flatMap(({ element_identifier: name, object }) =>
-    'elements' in object ? datasetsIn(object.elements) : [{ ...object, name }],
+    'elements' in object ? datasetsIn(object.elements) : [{ ...(object as ShownDataset), name }],
   );
 }

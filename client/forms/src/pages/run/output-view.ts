@@ -1,16 +1,13 @@
 import { button, element, newId, setAttribute, show } from '../../dom.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import { wordsOf, type Service } from './service.js';
 import { sizeText } from './texts.js';
 
 /** A dataset, as the service shows it. */
-export interface ShownDataset {
-  id: string;
-  hid: number;
-  name: string;
-  extension: string;
-  state: string;
-  file_size: number;
-}
+export type ShownDataset = Pick<
+  ApiReply<'GET /api/datasets/{id}'>,
+  'id' | 'hid' | 'name' | 'extension' | 'state' | 'file_size'
+>;
 
 /** Bytes of a text that are shown at once. */
 const pieceBytes = 65_536;

@@ -5,13 +5,6 @@ import type { Service } from './service.js';
 /** The most earlier runs of a history that are shown. */
 const maxEarlier = 10;
 
-/** An earlier run, as the service lists it. */
-interface EarlierRun {
-  id: string;
-  create_time: string;
-  tool_name: string;
-}
-
 /** The runs in a history, newest first. */
 export class RunList {
   readonly element: HTMLElement;
@@ -37,8 +30,10 @@ export class RunList {
   async open(historyId: string): Promise<void> {
     this.stop();
     this.historyId = historyId;
-    const path = `/api/histories/${historyId}/tool_requests?limit=${maxEarlier}`;
-    const earlier = await this.service.get<EarlierRun[]>(path);
+    const earlier = await this.service.call('GET /api/histories/{id}/tool_requests', {
+      params: { id: historyId },
+      query: { limit: maxEarlier },
+    });
     if (historyId !== this.historyId) return;
     const { said } = this.events;
     // What went wrong earlier says nothing about the values in the form.

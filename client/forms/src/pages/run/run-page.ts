@@ -90,12 +90,14 @@ export class RunPage {
     return this.form !== undefined;
   }
 
-  private async openTool({ uuid, path }: ChosenTool): Promise<void> {
+  private async openTool({ uuid, isShared }: ChosenTool): Promise<void> {
     // Until the form is there, the one of another tool is shown, which must not be run.
     this.form = undefined;
     this.opening = uuid;
     this.submit.disabled = true;
-    const form = await this.service.get<Form>(`${path}/form`);
+    const form = (await (isShared
+      ? this.service.call('GET /api/dynamic_tools/{id}/form', { params: { id: uuid } })
+      : this.service.call('GET /api/unprivileged_tools/{uuid}/form', { params: { uuid } }))) as Form;
     if (this.opening !== uuid) return;
     this.submit.disabled = false;
     this.form = { uuid, form };
@@ -126,14 +128,13 @@ export class RunPage {
     this.showProblems([]);
     this.showForm();
     try {
-      const { tool_request_id: requestId } = await this.service.post<{ tool_request_id: string }>(
-        '/api/jobs',
-        {
+      const { tool_request_id: requestId } = await this.service.call('POST /api/jobs', {
+        body: {
           tool_uuid: uuid,
-          history_id: this.data.historyId,
+          history_id: this.data.historyId ?? null,
           inputs: shownValues(form.inputs, this.values),
         },
-      );
+      });
       this.runs.add(requestId, form.name ?? uuid);
     } catch (error) {
       this.showRefusal(wordsOf(error), error instanceof Rejection ? error.faults : []);

@@ -1,4 +1,5 @@
 import { button, element, setChildren, show } from '../../dom.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import { isUnfinished } from './history-data.js';
 import { hasEnded, JobView, stateText } from './job-view.js';
 import { pause } from './pause.js';
@@ -7,12 +8,7 @@ import { countText, timeText } from './texts.js';
 import { inTurns } from './turns.js';
 
 /** A submitted request, as the service shows it. */
-interface ToolRequest {
-  id: string;
-  state: 'new' | 'submitted' | 'failed';
-  state_message: string | { err_msg?: string; err_data?: unknown } | null;
-  jobs: { id: string }[];
-}
+type ToolRequest = ApiReply<'GET /api/tool_requests/{id}'>;
 
 /** The most jobs of a run that are shown; of the others, as many as failed are shown, up to this number again. */
 const maxShown = 20;
@@ -107,8 +103,8 @@ export class RunView {
   /** Asks for the states of all jobs that may have changed. @throws Refusal */
   private async readStates(): Promise<void> {
     if (hasEnded(this.overall())) return;
-    const path = `/api/jobs?tool_request_id=${this.run.requestId}&limit=1000`;
-    const jobs = await this.service.list<{ id: string; state: string }>(path);
+    const query = { tool_request_id: this.run.requestId, limit: 1_000 };
+    const jobs = await this.service.list('GET /api/jobs', { query });
     const states = new Map(jobs.map(({ id, state }) => [id, state]));
     for (const job of this.jobs) job.state = states.get(job.id) ?? job.state;
   }
@@ -157,7 +153,7 @@ export class RunView {
 
   private async cancelAll(): Promise<void> {
     try {
-      await this.service.delete(`/api/tool_requests/${this.run.requestId}`);
+      await this.service.call('DELETE /api/tool_requests/{id}', { params: { id: this.run.requestId } });
     } catch (error) {
       this.say(wordsOf(error));
       this.cancel.disabled = false;
@@ -167,9 +163,12 @@ export class RunView {
   /** The request once it is not new any more. */
   private async whenDecided(id: string): Promise<ToolRequest | undefined> {
     while (!this.isStopped) {
-      const state = await this.patiently(() => this.service.get<string>(`/api/tool_requests/${id}/state`));
+      const params = { id };
+      const state = await this.patiently(() =>
+        this.service.call('GET /api/tool_requests/{id}/state', { params }),
+      );
       if (state !== undefined && state !== 'new')
-        return this.patiently(() => this.service.get<ToolRequest>(`/api/tool_requests/${id}`));
+        return this.patiently(() => this.service.call('GET /api/tool_requests/{id}', { params }));
       await pause();
     }
     return undefined;
@@ -191,7 +190,7 @@ export class RunView {
   }
 
   private refuse({ state_message: message }: ToolRequest): void {
-    const text = typeof message === 'string' ? message : (message?.err_msg ?? 'The request was refused.');
+    const text = message?.err_msg ?? 'The request was refused.';
     this.showState('failed');
     this.say(text);
     this.events.said(`${this.run.title}: ${text}`);
@@ -224,7 +223,7 @@ export class RunView {
 }
 
 function faultsOf(message: ToolRequest['state_message']): ReportedFault[] {
-  const data = typeof message === 'object' ? message?.err_data : undefined;
+  const data: unknown = message?.err_data;
   if (!Array.isArray(data)) return [];
   return data.map((one) => (typeof one === 'string' ? JSON.parse(one) : one) as ReportedFault);
 }

@@ -1,3 +1,6 @@
+import { requestLine } from '@user-tool/platform-api/api-request.js';
+import type { ApiReply, ApiRequest, ApiTarget } from '@user-tool/platform-api/routes/api.js';
+
 /** An error of a value that the service reports, in the format of the public platform. */
 export interface ReportedFault {
   loc: (string | number)[];
@@ -20,6 +23,9 @@ export class Rejection extends Error {
   }
 }
 
+/** An item of a list. */
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+
 /** The API of the service, as one user. */
 export class Service {
   /**
@@ -31,25 +37,33 @@ export class Service {
     readonly key?: string,
   ) {}
 
-  get<Result>(path: string): Promise<Result> {
-    return this.ask('GET', path);
+  /**
+   * The reply of a route.
+   * @param form is sent instead of a body
+   * @throws Rejection for a response that is an error
+   */
+  async call<T extends ApiTarget>(target: T, request: ApiRequest<T>, form?: FormData): Promise<ApiReply<T>> {
+    const { method, path } = requestLine(target, request);
+    const { body }: { body?: unknown } = request;
+    const answer = await this.send(`${this.base}${path}`, {
+      method,
+      ...(form && { body: form }),
+      ...(!form &&
+        body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+    });
+    return (answer.status === 204 ? undefined : await answer.json()) as ApiReply<T>;
   }
 
-  /** Sends a value as JSON, or a form as it is. */
-  post<Result>(path: string, body: object): Promise<Result> {
-    return this.ask('POST', path, body);
-  }
-
-  delete(path: string): Promise<unknown> {
-    return this.ask('DELETE', path);
-  }
-
-  /** All items of a list, page by page. */
-  async list<Item>(path: string): Promise<Item[]> {
-    const items: Item[] = [];
+  /** All items of a list, page by page. @throws Rejection for a response that is an error */
+  async list<T extends ApiTarget>(target: T, request: ApiRequest<T>): Promise<ItemOf<ApiReply<T>>[]> {
+    const items: ItemOf<ApiReply<T>>[] = [];
+    const { path } = requestLine(target, request);
     for (let next: string | undefined = `${this.base}${path}`; next !== undefined;) {
       const answer: Response = await this.send(next);
-      items.push(...((await answer.json()) as Item[]));
+      items.push(...((await answer.json()) as ItemOf<ApiReply<T>>[]));
       const [, url] = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers.get('link') ?? '') ?? [];
       next = url === undefined ? undefined : pathOf(url, answer.url);
     }
@@ -60,16 +74,6 @@ export class Service {
   async blob(path: string, range?: { from: number; to: number }): Promise<Blob> {
     const headers = range ? { range: `bytes=${range.from}-${range.to}` } : {};
     return (await this.send(`${this.base}${path}`, { headers })).blob();
-  }
-
-  private async ask<Result>(method: string, path: string, body?: object): Promise<Result> {
-    const isForm = body instanceof FormData;
-    const answer = await this.send(`${this.base}${path}`, {
-      method,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
-    });
-    return (answer.status === 204 ? undefined : await answer.json()) as Result;
   }
 
   /** @throws Refusal for a response that is an error */

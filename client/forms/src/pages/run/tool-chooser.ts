@@ -1,23 +1,21 @@
 import { element, newId, setChildren } from '../../dom.js';
+import type { ApiReply } from '@user-tool/platform-api/routes/api.js';
 import type { Service } from './service.js';
 
 /** A tool that can be run, as the service lists it. */
-interface Tool {
-  uuid: string;
-  tool_id: string | null;
-  representation: { name?: string; version?: string };
-}
+type Tool = ApiReply<'GET /api/unprivileged_tools'>[number];
 
-/** A tool that was chosen, and where the service has it. */
+/** A tool that was chosen. */
 export interface ChosenTool {
   uuid: string;
-  path: string;
+  /** Whether it is a tool for everyone. */
+  isShared: boolean;
 }
 
 /** The lists of tools: those of the user, and those for everyone. */
 const lists = [
-  { path: '/api/unprivileged_tools', label: 'Your tools' },
-  { path: '/api/dynamic_tools', label: 'Shared tools' },
+  { target: 'GET /api/unprivileged_tools', isShared: false, label: 'Your tools' },
+  { target: 'GET /api/dynamic_tools', isShared: true, label: 'Shared tools' },
 ] as const;
 
 /** Chooses among the tools that the user can run; the choice is in the URL, so that links lead to it. */
@@ -25,10 +23,10 @@ export class ToolChooser {
   readonly element: HTMLElement;
   private readonly select = element('select', { id: newId() });
   private readonly nothing = element('p', { class: 'help', hidden: true });
-  /** The paths of the tools, by their UUIDs. */
-  private readonly paths = new Map<string, string>();
+  /** Whether each tool is for everyone, by its UUID. */
+  private readonly tools = new Map<string, boolean>();
 
-  /** @param chosen called with the UUID and the path of each tool that is chosen */
+  /** @param chosen called with each tool that is chosen */
   constructor(
     private readonly service: Service,
     private readonly chosen: (tool: ChosenTool) => void,
@@ -51,11 +49,14 @@ export class ToolChooser {
   /** Lists the tools, and chooses the one in the URL, or else the newest. */
   async load(): Promise<void> {
     const candidates = await Promise.all(
-      lists.map(async ({ path, label }) => ({ path, label, tools: await this.service.list<Tool>(path) })),
+      lists.map(async ({ target, isShared, label }) => ({
+        isShared,
+        label,
+        tools: await this.service.list(target, {}),
+      })),
     );
     const groups = candidates.filter(({ tools }) => tools.length > 0);
-    for (const { path, tools } of groups)
-      for (const { uuid } of tools) this.paths.set(uuid, `${path}/${uuid}`);
+    for (const { isShared, tools } of groups) for (const { uuid } of tools) this.tools.set(uuid, isShared);
     setChildren(
       this.select,
       groups.map(({ label, tools }) =>
@@ -68,7 +69,7 @@ export class ToolChooser {
     );
     this.select.disabled = groups.length === 0;
     const requested = new URLSearchParams(location.search).get('tool');
-    const first = this.paths.has(requested ?? '') ? requested : (groups[0]?.tools[0]?.uuid ?? null);
+    const first = this.tools.has(requested ?? '') ? requested : (groups[0]?.tools[0]?.uuid ?? null);
     this.say(requested, first);
     if (first === null) return;
     this.select.value = first;
@@ -76,7 +77,7 @@ export class ToolChooser {
   }
 
   private choose(uuid: string): void {
-    this.chosen({ uuid, path: this.paths.get(uuid) ?? '' });
+    this.chosen({ uuid, isShared: this.tools.get(uuid) === true });
   }
 
   private say(requested: string | null, chosen: string | null): void {
@@ -89,6 +90,7 @@ export class ToolChooser {
 }
 
 /** `Count lines 1.0.0` */
-function titleOf({ representation: { name, version }, tool_id: id, uuid }: Tool): string {
-  return `${name ?? id ?? uuid} ${version ?? ''}`.trim();
+function titleOf({ representation, tool_id: id, uuid }: Tool): string {
+  const { name, version } = representation as { name?: string; version?: string };
+  return `${name ?? (id || uuid)} ${version ?? ''}`.trim();
 }

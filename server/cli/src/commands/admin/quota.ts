@@ -1,5 +1,5 @@
 import { quotaNames, quotaNouns, type QuotaName } from '@user-tool/platform-api/constants.js';
-import { flagOf, numberText, quotaRows, type Store } from '@user-tool/service';
+import { flagOf, numberText, type Store } from '@user-tool/service';
 import { CommandFailure } from '../../failure.js';
 import { wrongNumber } from '../../usage-errors.js';
 import { asJson, listed, withIds, type AdminCommand, type CommandCall } from './command.js';

@@ -1,11 +1,6 @@
 import { addableTypes, rightTypes } from '@user-tool/platform-api/constants.js';
 import { nearest } from '@user-tool/shared';
-import {
-  type Holders,
-  type RoleRecord,
-  type RoleType,
-  type Store,
-} from '@user-tool/service';
+import { type Holders, type RoleRecord, type RoleType, type Store } from '@user-tool/service';
 import { CommandFailure } from '../../failure.js';
 import { asJson, listed, several, withIds, type AdminCommand, type CommandCall } from './command.js';
 import { groupNamed, roleNamed, userNamed, usersNamed } from './find.js';
