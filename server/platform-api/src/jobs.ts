@@ -1,13 +1,7 @@
+import { requestLine } from './api-request.js';
 import { noRuns } from './failures.js';
-import {
-  ask,
-  askStream,
-  askText,
-  isRecord,
-  textOf,
-  type Connection,
-  type PlatformRequest,
-} from './request.js';
+import { ask, askStream, askText, isRecord, textOf, type Connection } from './request.js';
+import type { ApiRequest, ApiTarget } from './routes/api.js';
 import { read, type Account, type Read } from './tools.js';
 
 /** Runs of tools on platforms (public platform, "Jobs and tool requests" and "Data import"). Nothing here rejects. */
@@ -107,12 +101,14 @@ export async function placeForRuns(
   name: string,
   connection: Connection,
 ): Promise<Read<RunPlace>> {
-  const last = await get(account, '/api/histories/most_recently_used', readIdOrNone, connection);
+  const last = await get(account, 'GET /api/histories/most_recently_used', {}, readIdOrNone, connection);
   const latest =
     last.kind === 'failed' && isMissing(last.status) ? { kind: 'done' as const, value: '' } : last;
   if (latest.kind !== 'done') return latest;
   const history =
-    latest.value === '' ? await post(account, '/api/histories', { name }, readId, connection) : latest;
+    latest.value === ''
+      ? await post(account, 'POST /api/histories', { body: { name } }, readId, connection)
+      : latest;
   if (history.kind !== 'done') return explained(history, account, connection);
   const start = await jobStartOf(account, history.value, connection);
   return start.kind === 'done'
@@ -128,11 +124,11 @@ async function jobStartOf(
 ): Promise<Read<JobStart>> {
   const hasWorkers = (value: unknown): boolean | undefined =>
     isRecord(value) ? value['enable_celery_tasks'] !== false : undefined;
-  const workers = await get(account, '/api/configuration', hasWorkers, connection);
+  const workers = await get(account, 'GET /api/configuration', {}, hasWorkers, connection);
   if (workers.kind === 'done' && !workers.value) return { kind: 'done', value: 'classic' };
-  const requests = `/api/histories/${encodeURIComponent(history)}/tool_requests?limit=1`;
+  const requests = { params: { id: history }, query: { limit: 1 } };
   const isList = (value: unknown): true | undefined => (Array.isArray(value) ? true : undefined);
-  const reply = await get(account, requests, isList, connection);
+  const reply = await get(account, 'GET /api/histories/{id}/tool_requests', requests, isList, connection);
   if (reply.kind === 'failed' && isMissing(reply.status)) return { kind: 'done', value: 'classic' };
   return reply.kind === 'done' ? { kind: 'done', value: 'requests' } : reply;
 }
@@ -145,15 +141,19 @@ export async function sendFiles(
   connection: Connection,
 ): Promise<Read<Imported>> {
   const elements = files.map(({ name }, index) => ({
-    src: 'files',
+    src: 'files' as const,
     name: collection?.identifiers[index] ?? name,
     ext: extension,
   }));
-  const destination = { type: collection ? 'hdca' : 'hdas' };
+  const destination = { type: collection ? ('hdca' as const) : ('hdas' as const) };
   const collectionFields = collection && { collection_type: collection.type, name: collection.name };
+  const body: ApiRequest<'POST /api/tools/fetch'>['body'] = {
+    history_id: history,
+    targets: [{ destination, elements, ...collectionFields }],
+  };
   const form = new FormData();
-  form.append('history_id', history);
-  form.append('targets', JSON.stringify([{ destination, elements, ...collectionFields }]));
+  form.append('history_id', body.history_id);
+  form.append('targets', JSON.stringify(body.targets));
   for (const [index, { name, content }] of files.entries())
     form.append(`files_${index}|file_data`, content, name);
   const readValue = (value: unknown): Imported | undefined => {
@@ -164,19 +164,19 @@ export async function sendFiles(
     return { data: ids.map((id) => ({ src, id })), jobs: idsIn(value['jobs']) };
   };
   const slow = { ...connection, timeoutMs: connection.timeoutMs ?? maxTransferMs };
-  return post(account, '/api/tools/fetch', form, readValue, slow);
+  return post(account, 'POST /api/tools/fetch', { body }, readValue, slow, form);
 }
 
 /** Asks a platform to run a tool; one that does not run tools for programs is a failure that says so. */
 export async function startRun(
   account: Account,
-  run: { tool: string; inputs: object } & RunPlace,
+  run: { tool: string; inputs: Record<string, unknown> } & RunPlace,
   connection: Connection,
 ): Promise<Read<StartedRun>> {
   const body = { tool_uuid: run.tool, history_id: run.history, inputs: run.inputs };
-  if (run.start === 'requests') return post(account, '/api/jobs', body, readRequest, connection);
+  if (run.start === 'requests') return post(account, 'POST /api/jobs', { body }, readRequest, connection);
   const classic = { ...body, input_format: nestedInputs };
-  const started = await post(account, '/api/tools', classic, readJobs, connection);
+  const started = await post(account, 'POST /api/tools', { body: classic }, readJobs, connection);
   return started.kind === 'done' ? started : explained(started, account, connection);
 }
 
@@ -194,12 +194,12 @@ function readRequest(value: unknown): StartedRun | undefined {
 
 /** What became of a request: its jobs, once its state is not `new`. */
 export async function showRun(account: Account, id: string, connection: Connection): Promise<Read<SentRun>> {
-  const path = `/api/tool_requests/${encodeURIComponent(id)}`;
+  const request = { params: { id } };
   const readState = (value: unknown): string | undefined => textOf(value) || undefined;
-  const state = await get(account, `${path}/state`, readState, connection);
+  const state = await get(account, 'GET /api/tool_requests/{id}/state', request, readState, connection);
   if (state.kind !== 'done') return state;
   if (state.value === 'new') return { kind: 'done', value: { state: 'new', jobs: [], message: '' } };
-  return get(account, path, readRun, connection);
+  return get(account, 'GET /api/tool_requests/{id}', request, readRun, connection);
 }
 
 function readRun(value: unknown): SentRun | undefined {
@@ -215,7 +215,7 @@ export async function showJob(
   id: string,
   connection: Connection,
 ): Promise<Read<PlatformJob>> {
-  return get(account, `/api/jobs/${encodeURIComponent(id)}?full=true`, readJob, connection);
+  return get(account, 'GET /api/jobs/{id}', { params: { id }, query: { full: true } }, readJob, connection);
 }
 
 function readJob(value: unknown): PlatformJob | undefined {
@@ -236,8 +236,8 @@ function readJob(value: unknown): PlatformJob | undefined {
 
 /** Cancels a job; one that has ended stays as it is. */
 export async function cancelJob(account: Account, id: string, connection: Connection): Promise<Read<true>> {
-  const path = `/api/jobs/${encodeURIComponent(id)}`;
-  const reply = await ask({ ...account, method: 'DELETE', path, aim: 'run' }, connection);
+  const line = requestLine('DELETE /api/jobs/{id}', { params: { id } });
+  const reply = await ask({ ...account, ...line, aim: 'run' }, connection);
   return read(reply, () => true, account, connection);
 }
 
@@ -249,7 +249,8 @@ export async function outputsOf(
 ): Promise<Read<OutputDataset[]>> {
   const listed = await get(
     account,
-    `/api/jobs/${encodeURIComponent(job)}/outputs`,
+    'GET /api/jobs/{id}/outputs',
+    { params: { id: job } },
     (value) => (Array.isArray(value) ? value.filter(isRecord) : undefined),
     connection,
   );
@@ -259,13 +260,15 @@ export async function outputsOf(
     const reply = isRecord(collection)
       ? await get(
           account,
-          `/api/dataset_collections/${encodeURIComponent(textOf(collection['id']))}`,
+          'GET /api/dataset_collections/{id}',
+          { params: { id: textOf(collection['id']) } },
           (value) => elementsIn(value, textOf(name)),
           connection,
         )
       : await get(
           account,
-          `/api/datasets/${encodeURIComponent(isRecord(dataset) ? textOf(dataset['id']) : '')}`,
+          'GET /api/datasets/{id}',
+          { params: { id: isRecord(dataset) ? textOf(dataset['id']) : '' } },
           (value) => readDataset(value, textOf(name)),
           connection,
         );
@@ -327,29 +330,35 @@ export async function contentStream(
 
 /** Where the content of a dataset is, after the address of the platform. */
 export function contentPath(id: string): string {
-  return `/api/datasets/${encodeURIComponent(id)}/display`;
+  return requestLine('GET /api/datasets/{id}/display', { params: { id } }).path;
 }
+
+type PostTarget = Extract<ApiTarget, `POST ${string}`>;
 
 type ReadValue<Value> = (value: unknown) => Value | undefined;
 
-async function get<Value>(
+async function get<T extends ApiTarget, Value>(
   account: Account,
-  path: string,
+  target: T,
+  request: ApiRequest<T>,
   readValue: ReadValue<Value>,
   connection: Connection,
 ): Promise<Read<Value>> {
-  const reply = await ask({ ...account, method: 'GET', path, aim: 'run' }, connection);
+  const reply = await ask({ ...account, ...requestLine(target, request), aim: 'run' }, connection);
   return read(reply, readValue, account, connection);
 }
 
-async function post<Value>(
+/** @param form is sent instead of the body */
+async function post<T extends PostTarget, Value>(
   account: Account,
-  path: string,
-  body: NonNullable<PlatformRequest['body']>,
+  target: T,
+  request: ApiRequest<T> & { body: object },
   readValue: ReadValue<Value>,
   connection: Connection,
+  form?: FormData,
 ): Promise<Read<Value>> {
-  const reply = await ask({ ...account, method: 'POST', path, body, aim: 'run' }, connection);
+  const line = requestLine(target, request);
+  const reply = await ask({ ...account, ...line, body: form ?? request.body, aim: 'run' }, connection);
   return read(reply, readValue, account, connection);
 }
 

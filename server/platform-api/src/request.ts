@@ -1,3 +1,4 @@
+import type { RequestLine } from './api-request.js';
 import { failureOf, notPlatform, tooLong, tooSlow, unreachable, type Aim, type Failure } from './failures.js';
 import type { Words } from './words.js';
 
@@ -13,13 +14,10 @@ export interface Connection {
 }
 
 /** One request to the API of a platform. */
-export interface PlatformRequest {
+export interface PlatformRequest extends RequestLine {
   /** Of the platform, without a trailing slash. */
   url: string;
   key: string;
-  method: 'GET' | 'POST' | 'DELETE';
-  /** After the address of the platform, with its query. */
-  path: string;
   /** Sent as JSON; a form, as it is. */
   body?: object | FormData;
   /** What the user wants, which failures are explained by; by default, to submit a tool. */

@@ -1,3 +1,5 @@
+import { requestLine } from './api-request.js';
+import type { ApiRequest } from './routes/api.js';
 import { notPlatform } from './failures.js';
 import {
   ask,
@@ -36,23 +38,24 @@ export type Read<Value> = { kind: 'done'; value: Value } | Unanswered;
 /** A platform, and an account there. */
 export type Account = Pick<PlatformRequest, 'url' | 'key' | 'signal'>;
 
-/** Where platforms keep user tools (public platform, "User tools"). */
-const route = '/api/unprivileged_tools';
-
 /** Creates a tool. @param representation the document as JSON. Never rejects. */
 export async function createTool(
   account: Account,
   representation: object,
   connection: Connection,
 ): Promise<Read<PlatformTool>> {
-  const body = { src: 'representation', representation };
-  const reply = await ask({ ...account, method: 'POST', path: route, body }, connection);
+  const request: ApiRequest<'POST /api/unprivileged_tools'> = {
+    body: { src: 'representation', representation },
+  };
+  const line = requestLine('POST /api/unprivileged_tools', request);
+  const reply = await ask({ ...account, ...line, ...request }, connection);
   return read(reply, readTool, account, connection);
 }
 
 /** The active tools of the account, the newest first. Never rejects. */
 export async function listTools(account: Account, connection: Connection): Promise<Read<PlatformTool[]>> {
-  const reply = await ask({ ...account, method: 'GET', path: `${route}?active=true` }, connection);
+  const line = requestLine('GET /api/unprivileged_tools', { query: { active: true } });
+  const reply = await ask({ ...account, ...line }, connection);
   return read(reply, readTools, account, connection);
 }
 
@@ -62,8 +65,8 @@ export async function showTool(
   uuid: string,
   connection: Connection,
 ): Promise<Read<PlatformTool>> {
-  const path = `${route}/${encodeURIComponent(uuid)}`;
-  return read(await ask({ ...account, method: 'GET', path }, connection), readTool, account, connection);
+  const line = requestLine('GET /api/unprivileged_tools/{uuid}', { params: { uuid } });
+  return read(await ask({ ...account, ...line }, connection), readTool, account, connection);
 }
 
 /** Deactivates a tool, which the platform keeps. Never rejects. */
@@ -72,8 +75,8 @@ export async function deactivateTool(
   uuid: string,
   connection: Connection,
 ): Promise<Read<true>> {
-  const path = `${route}/${encodeURIComponent(uuid)}`;
-  const reply = await ask({ ...account, method: 'DELETE', path }, connection);
+  const line = requestLine('DELETE /api/unprivileged_tools/{uuid}', { params: { uuid } });
+  const reply = await ask({ ...account, ...line }, connection);
   return read(reply, () => true, account, connection);
 }
 
