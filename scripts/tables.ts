@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { apiRoutes } from '../server/platform-api/src/routes/api.js';
+import type { Access } from '../server/platform-api/src/routes/route.js';
 import { limitsTable } from '../server/service/src/requests/limits.js';
 import { isRight, measureDrafts, type Measured } from '../test/drafts/measure.js';
 import { platformRows, platformTable } from './platform-routes.js';
@@ -28,6 +30,7 @@ const tables: Readonly<Record<string, readonly Table[]>> = {
   'docs/vscode.md': [{ name: 'commands', write: commandsTable }],
   'docs/drafts.md': [{ name: 'drafts', write: () => draftTables() }],
   'docs/service.md': [
+    { name: 'routes', write: routesTable },
     { name: 'limits', write: () => table(...limitsTable()) },
     { name: 'clients', write: async () => table(...platformTable(await platformRows())) },
   ],
@@ -72,6 +75,25 @@ function settingsTable({ configuration }: Manifest['contributes'], said: Said): 
       `\`${JSON.stringify(setting.default)}\``,
       said(setting.markdownDescription),
     ]),
+  );
+}
+
+/** Who can call a route. */
+const callers: Readonly<Record<Access, string>> = {
+  open: 'everyone',
+  page: 'everyone',
+  anonymous: 'everyone',
+  user: 'users',
+  admin: 'administrators',
+};
+
+/** The routes of the API, without other addresses of the same. */
+function routesTable(): string {
+  return table(
+    ['route', 'what it does', 'for'],
+    apiRoutes
+      .filter(({ hide }) => hide !== true)
+      .map(({ target, summary, access }) => [`\`${target}\``, summary, callers[access]]),
   );
 }
 
