@@ -153,7 +153,7 @@ export const ElementIdentifier = Type.Object(
     src: oneOf(sources),
     id: Type.Optional(Type.Union([EncodedId, Type.Null()], { description: 'Of a dataset, with `hda`.' })),
     element_identifiers: Type.Optional(
-      Type.Unsafe<WrittenElement[] | null>({
+      Type.Unsafe<ElementIdentifier[] | null>({
         anyOf: [{ type: 'array', items: Type.Ref('ElementIdentifier') }, { type: 'null' }],
         description: 'With `new_collection`.',
       }),
@@ -163,11 +163,11 @@ export const ElementIdentifier = Type.Object(
 );
 
 /** An element as it is written. */
-export interface WrittenElement {
+export interface ElementIdentifier {
   name: string;
   src: (typeof sources)[number];
   id?: string | null;
-  element_identifiers?: WrittenElement[] | null;
+  element_identifiers?: ElementIdentifier[] | null;
 }
 
 /** A collection to create, in the history of the path, or in that of the body. */

@@ -66,7 +66,7 @@ export const ImportElement = Type.Object(
     description: orNull(textOf('description')),
     created_from_basename: orNull(Type.String()),
     elements: Type.Optional(
-      Type.Array(Type.Unsafe<WrittenImport>(Type.Ref('ImportElement')), {
+      Type.Array(Type.Unsafe<ImportElement>(Type.Ref('ImportElement')), {
         maxItems: maxImportedFiles,
         description: 'The elements of the next level of a collection.',
       }),
@@ -81,7 +81,7 @@ export const ImportElement = Type.Object(
 );
 
 /** An element, as it was written. */
-export interface WrittenImport {
+export interface ImportElement {
   src?: ImportSource;
   paste_content?: string | number | boolean | null;
   url?: string;
@@ -95,7 +95,7 @@ export interface WrittenImport {
   space_to_tab?: boolean;
   deferred?: boolean;
   hashes?: { hash_function: HashFunction; hash_value: string }[] | null;
-  elements?: WrittenImport[];
+  elements?: ImportElement[];
   [field: string]: unknown;
 }
 
@@ -124,7 +124,7 @@ export const ImportTarget = Type.Object(
 );
 
 /** A target, as it was written. */
-export type WrittenTarget = Static<typeof ImportTarget>;
+export type ImportTarget = Static<typeof ImportTarget>;
 
 const ImportPayload = Type.Object(
   {

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { parsedJson } from '../requests/json.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { PlannedFile, PlannedTarget } from './import-plan.js';
-import type { WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
+import type { ImportTarget } from '@user-tool/platform-api/routes/imports.js';
 import { readTargets } from './read-targets.js';
 import { refuseUrls } from './refuse-urls.js';
 import { SentFiles, type SentContext } from './sent-files.js';
@@ -74,7 +74,7 @@ export class Importer {
    */
   async import(
     history: Item,
-    targets: readonly WrittenTarget[],
+    targets: readonly ImportTarget[],
     request: FastifyRequest,
   ): Promise<BegunImport> {
     const planned = readTargets(targets, request.sentFiles?.names ?? []);
@@ -107,7 +107,7 @@ export class Importer {
   /** Submits an import, whose files are removed if it cannot be submitted. */
   private async submit(
     history: Item,
-    targets: readonly WrittenTarget[],
+    targets: readonly ImportTarget[],
     planned: PlannedTarget[],
     sent: SentFiles,
   ): Promise<BegunImport> {

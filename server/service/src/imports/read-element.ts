@@ -10,7 +10,7 @@ import { textFaultOf, type WrittenText } from '../requests/texts.js';
 import { elementSources, refusedFields } from './element-sources.js';
 import { nameOfFile, nameOfUrl } from './file-names.js';
 import type { PlannedFile, PlannedSource } from './import-plan.js';
-import type { WrittenImport } from '@user-tool/platform-api/routes/imports.js';
+import type { ImportElement } from '@user-tool/platform-api/routes/imports.js';
 import type { FoundFaults, RequestPath } from './found-faults.js';
 
 /** What elements are read with. */
@@ -29,7 +29,7 @@ const sourceFields = Object.values(elementSources).flatMap((source) => ('own' in
 
 /** Reads an element that is a dataset; undefined if its source is wrong. */
 export function readElement(
-  element: WrittenImport,
+  element: ImportElement,
   place: RequestPath,
   context: ElementContext,
 ): PlannedFile | undefined {
@@ -60,7 +60,7 @@ export function readElement(
 }
 
 /** Reports fields that the element must not have. */
-function checkFields(element: WrittenImport, place: RequestPath, faults: FoundFaults): void {
+function checkFields(element: ImportElement, place: RequestPath, faults: FoundFaults): void {
   const source = element.src && elementSources[element.src];
   const field = source && 'own' in source ? source.own : undefined;
   for (const name of sourceFields)
@@ -72,7 +72,7 @@ function checkFields(element: WrittenImport, place: RequestPath, faults: FoundFa
 }
 
 function readSource(
-  element: WrittenImport,
+  element: ImportElement,
   place: RequestPath,
   context: ElementContext,
 ): PlannedSource | undefined {
@@ -114,7 +114,7 @@ function readSource(
 
 /** The name as it was written, or else as the source has it. */
 function nameOf(
-  { name: written }: WrittenImport,
+  { name: written }: ImportElement,
   source: PlannedSource,
   place: RequestPath,
   { faults, sentNames }: ElementContext,
@@ -130,7 +130,7 @@ function nameOf(
     : nameOfUrl(new URL(source.url));
 }
 
-function readDatatype({ ext = 'auto' }: WrittenImport, place: RequestPath, faults: FoundFaults): string {
+function readDatatype({ ext = 'auto' }: ImportElement, place: RequestPath, faults: FoundFaults): string {
   const datatype = ext.trim().toLowerCase();
   if (datatype === 'auto' || isDatatype(datatype)) return datatype;
   const near = nearDatatype(datatype);
@@ -139,7 +139,7 @@ function readDatatype({ ext = 'auto' }: WrittenImport, place: RequestPath, fault
   return datatype;
 }
 
-function readChecksums(element: WrittenImport, place: RequestPath, faults: FoundFaults): ExpectedChecksum[] {
+function readChecksums(element: ImportElement, place: RequestPath, faults: FoundFaults): ExpectedChecksum[] {
   const checksums: ExpectedChecksum[] = [];
   const read = (name: HashFunction, value: string, loc: RequestPath): void => {
     const { digits } = hashFunctions[name];

@@ -5,7 +5,7 @@ import { tagFaults } from '../requests/tag-texts.js';
 import { textFaultOf } from '../requests/texts.js';
 import { FoundFaults, type RequestPath } from './found-faults.js';
 import type { PlannedCollection, PlannedFile, PlannedTarget } from './import-plan.js';
-import type { WrittenImport, WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
+import type { ImportElement, ImportTarget } from '@user-tool/platform-api/routes/imports.js';
 import { readElement, type ElementContext } from './read-element.js';
 
 /** The names of a pair. */
@@ -16,10 +16,7 @@ const pair = ['forward', 'reverse'] as const;
  * @param sentNames the names of the files of the form, which elements take in their order
  * @throws ServiceError with the place of everything that is wrong
  */
-export function readTargets(
-  targets: readonly WrittenTarget[],
-  sentNames: readonly string[],
-): PlannedTarget[] {
+export function readTargets(targets: readonly ImportTarget[], sentNames: readonly string[]): PlannedTarget[] {
   return new TargetReader(sentNames).read(targets);
 }
 
@@ -30,7 +27,7 @@ class TargetReader {
 
   constructor(private readonly sentNames: readonly string[]) {}
 
-  read(targets: readonly WrittenTarget[]): PlannedTarget[] {
+  read(targets: readonly ImportTarget[]): PlannedTarget[] {
     const planned = targets.map((target, index) => this.target(target, ['body', 'targets', index]));
     const { length } = this.sentNames;
     if (this.sent !== length) this.faults.refuse(['body', 'targets'], this.unevenFiles(length), null);
@@ -43,7 +40,7 @@ class TargetReader {
     return `${counted(this.sent, 'element')} with the src "files", and ${counted(sent, 'file')} sent: ${way}`;
   }
 
-  private target(target: WrittenTarget, place: RequestPath): PlannedTarget | undefined {
+  private target(target: ImportTarget, place: RequestPath): PlannedTarget | undefined {
     const { destination, elements } = target;
     if (destination.type === 'library' || destination.type === 'library_folder') {
       const why = 'the service has no libraries: import into a history, with the type "hdas" or "hdca"';
@@ -73,7 +70,7 @@ class TargetReader {
   }
 
   private datasets(
-    elements: readonly WrittenImport[],
+    elements: readonly ImportElement[],
     place: RequestPath,
     context: ElementContext,
   ): PlannedTarget {
@@ -91,7 +88,7 @@ class TargetReader {
   }
 
   private collection(
-    target: WrittenTarget & { elements: readonly WrittenImport[] },
+    target: ImportTarget & { elements: readonly ImportElement[] },
     place: RequestPath,
     context: ElementContext,
   ): PlannedTarget | undefined {
@@ -100,7 +97,7 @@ class TargetReader {
     if (!collection) return undefined;
     const ranks = collection.collectionType.split(':');
     const files: PlannedTarget['files'][number][] = [];
-    const walk = (all: readonly WrittenImport[], at: RequestPath, above: readonly string[]): void => {
+    const walk = (all: readonly ImportElement[], at: RequestPath, above: readonly string[]): void => {
       const [rank, ...inner] = ranks.slice(above.length);
       const names = new Set<string>();
       for (const [index, element] of all.entries()) {
@@ -126,12 +123,7 @@ class TargetReader {
   }
 
   private collectionOf(
-    {
-      name,
-      collection_type: written,
-      tags,
-      elements,
-    }: WrittenTarget & { elements: readonly WrittenImport[] },
+    { name, collection_type: written, tags, elements }: ImportTarget & { elements: readonly ImportElement[] },
     place: RequestPath,
   ): PlannedCollection | undefined {
     const collectionType = written ?? Array(depthOf(elements)).fill('list').join(':');
@@ -152,7 +144,7 @@ class TargetReader {
 
   /** Whether an element has elements where it needs them, and only there. */
   private hasLevel(
-    element: WrittenImport,
+    element: ImportElement,
     isLast: boolean,
     place: RequestPath,
     { collectionType }: PlannedCollection,
@@ -164,7 +156,7 @@ class TargetReader {
   }
 
   /** The name of an element that has elements. */
-  private levelName(element: WrittenImport, place: RequestPath): string | undefined {
+  private levelName(element: ImportElement, place: RequestPath): string | undefined {
     if (element.name === undefined || element.name === null) {
       this.faults.missing([...place, 'name'], element);
       return undefined;
@@ -174,7 +166,7 @@ class TargetReader {
     return tidyText(written);
   }
 
-  private file(element: WrittenImport, place: RequestPath, context: ElementContext): PlannedFile | undefined {
+  private file(element: ImportElement, place: RequestPath, context: ElementContext): PlannedFile | undefined {
     if (++this.elements === maxImportedFiles + 1)
       this.faults.refuse(place, `an import has at most ${maxImportedFiles.toLocaleString('en')} files`, null);
     return readElement(element, place, context);
@@ -182,7 +174,7 @@ class TargetReader {
 }
 
 /** How many levels elements have. Their nesting is limited before. */
-function depthOf(elements: readonly WrittenImport[]): number {
+function depthOf(elements: readonly ImportElement[]): number {
   return 1 + Math.max(0, ...elements.map((one) => (one.elements ? depthOf(one.elements) : 0)));
 }
 

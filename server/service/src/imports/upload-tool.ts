@@ -1,6 +1,6 @@
 import { isObject } from '@user-tool/shared';
 import { readSwitch } from '../requests/query.js';
-import type { WrittenImport, WrittenTarget } from '@user-tool/platform-api/routes/imports.js';
+import type { ImportElement, ImportTarget } from '@user-tool/platform-api/routes/imports.js';
 
 /** What is written about one file, or about all of them. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
  *   inputs
  * @param sent how many files the form has
  */
-export function uploadTargets(body: Fields, sent: number): WrittenTarget[] {
+export function uploadTargets(body: Fields, sent: number): ImportTarget[] {
   const inputs = isObject(body['inputs']) ? body['inputs'] : {};
   const fields: Fields = { ...body, ...inputs };
   const pastes = Object.keys(fields).flatMap((name) => /^files_(\d+)\|url_paste$/.exec(name)?.[1] ?? []);
@@ -24,7 +24,7 @@ export function uploadTargets(body: Fields, sent: number): WrittenTarget[] {
 }
 
 /** A text, or the URLs that it consists of, one in a line. */
-function pasted(fields: Fields, index: number): WrittenImport[] {
+function pasted(fields: Fields, index: number): ImportElement[] {
   const text = textOf(fields[`files_${index}|url_paste`]) ?? '';
   if (text === '') return [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -35,7 +35,7 @@ function pasted(fields: Fields, index: number): WrittenImport[] {
 }
 
 /** What is said of one file. */
-function common(fields: Fields, index: number): WrittenImport {
+function common(fields: Fields, index: number): ImportElement {
   const of = (name: string): unknown => fields[`files_${index}|${name}`] ?? fields[name];
   const name = textOf(of('NAME'));
   const dbkey = textOf(of('dbkey'));

@@ -9,7 +9,7 @@ import { extraFault } from '../errors/validation.js';
 import type { IdCodec } from '../ids/codec.js';
 import { FoundFaults, type RequestPath } from '../imports/found-faults.js';
 import type { PlannedFile } from '../imports/import-plan.js';
-import type { WrittenImport } from '@user-tool/platform-api/routes/imports.js';
+import type { ImportElement } from '@user-tool/platform-api/routes/imports.js';
 import { readElement } from '../imports/read-element.js';
 import { refuseUrls } from '../imports/refuse-urls.js';
 import { submissionOf } from '../imports/submission-of.js';
@@ -161,7 +161,7 @@ function readUrl(
   faults: FoundFaults,
 ): PlannedFile | undefined {
   const before = faults.count;
-  const members: WrittenImport = {};
+  const members: ImportElement = {};
   for (const [name, value] of Object.entries(element)) {
     const at = [...place, name];
     if (!Object.hasOwn(fields, name)) faults.add(extraFault(at, value));

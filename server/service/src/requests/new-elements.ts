@@ -2,7 +2,7 @@ import type { ValidationFault } from '@user-tool/checking/tasks/validation-fault
 import type { NewElement } from '@user-tool/records';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdCodec } from '../ids/codec.js';
-import type { WrittenElement } from '@user-tool/platform-api/routes/collections.js';
+import type { ElementIdentifier } from '@user-tool/platform-api/routes/collections.js';
 import { storedTexts, type WrittenText } from './texts.js';
 
 /** The identifiers of a pair. */
@@ -15,7 +15,7 @@ type Loc = readonly (string | number)[];
  * @throws ServiceError that names each element that does not fit the type, or has the identifier of another
  */
 export function newElements(
-  written: readonly WrittenElement[],
+  written: readonly ElementIdentifier[],
   collectionType: string,
   ids: IdCodec,
 ): (NewElement & { datasetId: number })[] {
@@ -27,7 +27,7 @@ export function newElements(
   };
 
   const read = (
-    elements: readonly WrittenElement[],
+    elements: readonly ElementIdentifier[],
     levels: readonly string[],
     above: number[],
     loc: Loc,
