@@ -17,7 +17,7 @@ export interface TaskTimes {
   /** Until a thread was free, or it was ended. */
   waited: number;
   /** In the thread; 0 if it never ran. */
-  ran: number;
+  duration: number;
 }
 
 /** The bounds of a queue. */
@@ -138,7 +138,7 @@ export class ThreadQueue<Table extends TaskTable = Tasks> {
       signal?.removeEventListener('abort', onGone);
       timers.forEach(clearTimeout);
       const ended = performance.now();
-      onJob?.({ waited: (started ?? ended) - asked, ran: ended - (started ?? ended) });
+      onJob?.({ waited: (started ?? ended) - asked, duration: ended - (started ?? ended) });
     }
   }
 

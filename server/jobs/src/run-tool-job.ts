@@ -21,7 +21,7 @@ export async function runToolJob(job: Job, context: JobContext): Promise<JobOutc
   if (!tool) throw new JobFailure('The tool does not exist.');
   const params: unknown = JSON.parse(job.params);
   const data = new StagedData(context, job, join(folder, 'inputs'));
-  const given = await data.given(isObject(params) ? params['inputs'] : {});
+  const given = await data.inputsFor(isObject(params) ? params['inputs'] : {});
   const results = join(folder, 'results');
   await mkdir(results);
   const run = await threads.run(

@@ -35,7 +35,7 @@ export class StagedData {
    * The values of inputs as a run takes them.
    * @throws JobFailure for data that cannot be read
    */
-  async given(inputs: unknown): Promise<{ [name: string]: unknown }> {
+  async inputsFor(inputs: unknown): Promise<{ [name: string]: unknown }> {
     await mkdir(this.folder, { recursive: true });
     const values = await this.value(inputs);
     return isObject(values) ? values : {};

@@ -221,7 +221,7 @@ export async function showJob(
 function readJob(value: unknown): PlatformJob | undefined {
   if (!isRecord(value) || typeof value['state'] !== 'string') return undefined;
   const { state, exit_code: exitCode, job_messages: messages } = value;
-  const said = Array.isArray(messages)
+  const reasons = Array.isArray(messages)
     ? messages.flatMap((message) => (isRecord(message) ? textOf(message['desc']) : []))
     : [];
   return {
@@ -230,7 +230,7 @@ function readJob(value: unknown): PlatformJob | undefined {
     exitCode: typeof exitCode === 'number' ? exitCode : undefined,
     stdout: textOf(value['tool_stdout']) || textOf(value['stdout']),
     stderr: textOf(value['tool_stderr']) || textOf(value['stderr']),
-    reason: said.filter((text) => text !== '').join(' '),
+    reason: reasons.filter((text) => text !== '').join(' '),
   };
 }
 

@@ -171,11 +171,11 @@ function refusalOf(
   const status = type === 'opaqueredirect' ? 302 : statusCode;
   const value = readJson(text);
   const body = isRecord(value) ? value : {};
-  const said = textOf(body['err_msg']).replace(/\s+/g, ' ').trim();
+  const message = textOf(body['err_msg']).replace(/\s+/g, ' ').trim();
   if (status === 400 || status === 422) {
     const faults = faultsOf(body['validation_errors']);
     if (faults.length > 0) return { kind: 'refused', faults };
-    if (said !== '') return { kind: 'refused', faults: [{ loc: [], type: '', msg: said }] };
+    if (message !== '') return { kind: 'refused', faults: [{ loc: [], type: '', msg: message }] };
     return { kind: 'failed', status, ...notPlatform(url, l10n) };
   }
   const code = body['err_code'];
@@ -184,7 +184,7 @@ function refusalOf(
     status,
     code: typeof code === 'number' ? code : 0,
     role: /^\w{1,50}$/.exec(textOf(body['role_type']))?.[0] ?? publicRole,
-    said: said.length > maxQuoteLength ? `${said.slice(0, maxQuoteLength)}…` : said,
+    said: message.length > maxQuoteLength ? `${message.slice(0, maxQuoteLength)}…` : message,
     location: headers.get('location') ?? '',
     retryAfter: seconds(headers.get('retry-after')),
   };

@@ -34,7 +34,7 @@ const maxExchanged = 1_000;
 
 /** The sums of one key. */
 interface Sum {
-  own: number;
+  local: number;
   /** Of the other processes, as far as known. */
   others: number;
   /** When its minute ends. */
@@ -72,13 +72,13 @@ export class SharedCounts {
     let sum = this.sums.get(key);
     if (sum?.end !== end) {
       this.sums.delete(key);
-      sum = { own: 0, others: 0, end };
+      sum = { local: 0, others: 0, end };
       this.sums.set(key, sum);
       this.forgetOldest();
     }
-    sum.own += amount;
+    sum.local += amount;
     this.changed.add(key);
-    return { total: sum.own + sum.others, endsIn: end - now };
+    return { total: sum.local + sum.others, endsIn: end - now };
   }
 
   /** How much of a caller waits in the other processes. */
@@ -111,7 +111,7 @@ export class SharedCounts {
     }
     try {
       await this.write([
-        ...keys.map((key) => this.row('minute', key, this.sums.get(key)?.own ?? 0, end)),
+        ...keys.map((key) => this.row('minute', key, this.sums.get(key)?.local ?? 0, end)),
         ...waiting.map(([caller, amount]) => this.row('waiting', caller, amount, now + waitingMs)),
       ]);
       await this.readSums(keys, end);

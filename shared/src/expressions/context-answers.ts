@@ -4,7 +4,7 @@ type Field = keyof AnalysisContext;
 
 /** What an analysis asked its context, with the answers: the analysis is the same wherever these are the same. */
 export class ContextAnswers {
-  private readonly asked: { field: Field; name: string; isThere: boolean }[] = [];
+  private readonly answers: { field: Field; name: string; isThere: boolean }[] = [];
   private readonly listed = new Map<Field, string>();
 
   /** A context that answers as another one does, and records it here. */
@@ -12,7 +12,7 @@ export class ContextAnswers {
     const recorded = (field: Field): Names => ({
       has: (name) => {
         const isThere = contains(context, field, name);
-        this.asked.push({ field, name, isThere });
+        this.answers.push({ field, name, isThere });
         return isThere;
       },
       keys: () => {
@@ -29,13 +29,13 @@ export class ContextAnswers {
 
   /** Whether nothing was asked, so that the analysis is the same in any context. */
   get isEmpty(): boolean {
-    return this.asked.length === 0 && this.listed.size === 0;
+    return this.answers.length === 0 && this.listed.size === 0;
   }
 
   /** Whether another context gives the same answers. */
   holdIn(context: AnalysisContext): boolean {
     return (
-      this.asked.every(({ field, name, isThere }) => contains(context, field, name) === isThere) &&
+      this.answers.every(({ field, name, isThere }) => contains(context, field, name) === isThere) &&
       [...this.listed].every(([field, names]) => list(context, field) === names)
     );
   }

@@ -15,9 +15,9 @@ export interface LackedName {
 
 /** The names in a script that the Node.js of a server does not have, or may not have; none that the script asks for. */
 export function lackedByNode(tree: SyntaxTree): LackedName[] {
-  const asked = new Set(tree.free.filter((name) => isAsked(name, tree)).map(({ name }) => name));
+  const tested = new Set(tree.free.filter((name) => isAsked(name, tree)).map(({ name }) => name));
   const names = tree.free.flatMap((global): LackedName[] => {
-    if (asked.has(global.name) || isCaught(global, tree)) return [];
+    if (tested.has(global.name) || isCaught(global, tree)) return [];
     const isCertain = globalsOfOne.quickjs.has(global.name);
     if (isCertain || newerNames.has(global.name))
       return [{ span: tree.spanOf(global), name: global.name, isCertain }];
@@ -32,7 +32,7 @@ export function lackedByNode(tree: SyntaxTree): LackedName[] {
 /** The flags of parts of patterns, which Node.js has since its version 23: `(?i:`. */
 export function patternFlags(tree: SyntaxTree): LackedName[] {
   return [...tree.parents.keys()].flatMap((node) => {
-    if (node.type !== 'Literal' || !('regex' in node) || !node.regex) return [];
+    if (node.type !== 'Literal' || !('regex' in node)) return [];
     const [name] = flags.exec(node.regex.pattern.replace(literal, '')) ?? [];
     return name === undefined ? [] : [{ span: tree.spanOf(node), name, isCertain: false }];
   });

@@ -25,7 +25,7 @@ export interface CachedExpression {
 
 /** Analyses of expressions, each done once wherever the expression is. */
 export class ExpressionTable {
-  private known = new Map<string, CachedExpression>();
+  private entries = new Map<string, CachedExpression>();
 
   /** Analyzes an expression of a text. A plain path is read again, which costs less than keeping it. */
   analyze(text: string, scanned: ScannedExpression, context: AnalysisContext): AnalyzedExpression {
@@ -44,17 +44,17 @@ export class ExpressionTable {
 
   /** Forgets all expressions but these. */
   keep(expressions: readonly CachedExpression[]): void {
-    this.known = new Map(expressions.map((expression) => [expression.source, expression]));
+    this.entries = new Map(expressions.map((expression) => [expression.source, expression]));
   }
 
   private knownOf(text: string, context: AnalysisContext): CachedExpression {
-    const before = this.known.get(text);
+    const before = this.entries.get(text);
     if (before?.answers.holdIn(context)) return before;
     const source = detached(text);
     const scanned = scan(source).expressions[0] as ScannedExpression;
     const answers = new ContextAnswers();
     const expression = { source, scanned, analysis: analyze(scanned, answers.record(context)), answers };
-    this.known.set(source, expression);
+    this.entries.set(source, expression);
     return expression;
   }
 }

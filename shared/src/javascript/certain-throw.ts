@@ -103,10 +103,10 @@ class ThrowSearch {
         );
       case 'AssignmentExpression':
         if (/^(?:&&|\|\||\?\?)=$/.test(node.operator)) return undefined;
-        return this.expression(node.right) ?? this.own(node);
+        return this.expression(node.right) ?? this.throwOf(node);
       default:
         if (isFunction(node)) return undefined;
-        return this.first(this.evaluated(node)) ?? this.own(node);
+        return this.first(this.evaluated(node)) ?? this.throwOf(node);
     }
   }
 
@@ -117,7 +117,7 @@ class ThrowSearch {
   }
 
   /** Whether a node itself throws, once its parts have values. */
-  private own(node: AnyNode): CertainThrow | undefined {
+  private throwOf(node: AnyNode): CertainThrow | undefined {
     switch (node.type) {
       case 'AssignmentExpression':
         return this.isConstant(node.left) ? { node, kind: 'constant' } : undefined;

@@ -26,7 +26,7 @@ export function variablePaths(script: Script, root: string): MemberSegment[][] {
 }
 
 class Finder {
-  private readonly found: MemberSegment[][] = [];
+  private readonly paths: MemberSegment[][] = [];
   /** Nodes whose value is such a member, still to be visited. */
   private readonly waiting: { node: AnyNode; path: Path }[] = [];
   private readonly followed = new Set<readonly Identifier[]>();
@@ -44,7 +44,7 @@ class Finder {
     for (let next = this.waiting.pop(); next; next = this.waiting.pop()) {
       if (next.path.length <= maxPath) this.look(next.node, next.path);
     }
-    return this.found;
+    return this.paths;
   }
 
   /** Finds what a node's value becomes. */
@@ -91,7 +91,7 @@ class Finder {
         for (const property of pattern.properties) {
           if (property.type === 'RestElement') continue;
           const member = [...path, keySegment(property.key, property.computed, this.tree)];
-          this.found.push(member);
+          this.paths.push(member);
           this.bind(property.value, member);
         }
     }
@@ -107,7 +107,7 @@ class Finder {
       const segments = pathAt(use, this.tree, this.words)?.segments;
       if (!segments) continue;
       const whole = [...path, ...segments];
-      if (segments.length > 0) this.found.push(whole);
+      if (segments.length > 0) this.paths.push(whole);
       this.waiting.push({ node: pathNode(use, this.tree), path: whole });
     }
   }

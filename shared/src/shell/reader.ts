@@ -48,7 +48,7 @@ export abstract class Reader {
   isUnclear = false;
   /** The here-documents announced on the current line. */
   protected pending: PendingHeredoc[] = [];
-  private readonly known = new Map<string, Span>();
+  private readonly spans = new Map<string, Span>();
 
   constructor(
     protected readonly text: string,
@@ -73,11 +73,11 @@ export abstract class Reader {
 
   /** The offset of the next occurrence of a text, or `Infinity`. Linear in total as long as offsets grow. */
   protected next(text: string, from: number): number {
-    const cached = this.known.get(text);
+    const cached = this.spans.get(text);
     if (cached && cached.start <= from && from <= cached.end) return cached.end;
     const index = this.text.indexOf(text, from);
     const end = index < 0 ? Infinity : index;
-    this.known.set(text, { start: from, end });
+    this.spans.set(text, { start: from, end });
     return end;
   }
 

@@ -243,17 +243,17 @@ export function removeAll(tool: EditedTool, members: Iterable<YamlPair | YamlIte
 function removeFrom(
   tool: EditedTool,
   parent: YamlMapping | YamlSequence,
-  gone: ReadonlySet<YamlPair | YamlItem>,
+  removed: ReadonlySet<YamlPair | YamlItem>,
 ): SpanEdit[] {
   const siblings: readonly (YamlPair | YamlItem)[] = parent.kind === 'mapping' ? parent.pairs : parent.items;
-  if (gone.size === siblings.length && parent.parent) return [writeEmpty(tool, parent)];
+  if (removed.size === siblings.length && parent.parent) return [writeEmpty(tool, parent)];
   const edits: SpanEdit[] = [];
   let first: YamlPair | YamlItem | undefined;
   siblings.forEach((member, index) => {
-    if (!gone.has(member)) return;
+    if (!removed.has(member)) return;
     first ??= member;
     const next = siblings[index + 1];
-    if (next && gone.has(next)) return;
+    if (next && removed.has(next)) return;
     edits.push(remove(tool, first, member));
     first = undefined;
   });

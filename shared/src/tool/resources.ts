@@ -27,7 +27,7 @@ export interface Resources {
  * Source: public platform, "Requirements".
  */
 export function resourcesOf({ fields }: Tool): Resources {
-  const said = new Map<string, number>();
+  const totals = new Map<string, number>();
   for (const { value } of asSequence(fields.get('requirements')?.value)?.items ?? []) {
     const mapping = asMapping(value);
     const pairs = mapping && pairsByName(mapping);
@@ -35,16 +35,19 @@ export function resourcesOf({ fields }: Tool): Resources {
     for (const [name, pair] of pairs) {
       const read = name === 'shm_size' ? sizeOf : amountOf;
       const amount = read(plainValue(pair.value));
-      if (amount !== undefined) said.set(name, amount);
+      if (amount !== undefined) totals.set(name, amount);
     }
   }
-  const amount = (name: string): Amount => ({ min: said.get(`${name}_min`), max: said.get(`${name}_max`) });
+  const amount = (name: string): Amount => ({
+    min: totals.get(`${name}_min`),
+    max: totals.get(`${name}_max`),
+  });
   return {
     cores: amount('cores'),
     memory: amount('ram'),
     temporarySpace: amount('tmpdir'),
-    sharedMemory: said.get('shm_size'),
-    timeLimit: said.get('timelimit'),
+    sharedMemory: totals.get('shm_size'),
+    timeLimit: totals.get('timelimit'),
   };
 }
 

@@ -83,7 +83,7 @@ export class YamlScalar extends NodeBase {
   readonly kind = 'scalar';
   private reading: DecodedText | undefined = undefined;
 
-  private known: ScalarValue | undefined = undefined;
+  private cachedValue: ScalarValue | undefined = undefined;
 
   /**
    * @param document the whole text
@@ -101,8 +101,8 @@ export class YamlScalar extends NodeBase {
   }
 
   get value(): ScalarValue {
-    if (this.known !== undefined) return this.known;
-    return (this.known = this.isVerbatim
+    if (this.cachedValue !== undefined) return this.cachedValue;
+    return (this.cachedValue = this.isVerbatim
       ? valueOfPlain(this.document.slice(this.start, this.end))
       : this.decoded.text);
   }
@@ -119,12 +119,14 @@ export class YamlScalar extends NodeBase {
 
   /** Whether its value is null, without decoding a text. */
   get isNull(): boolean {
-    return this.known === undefined ? this.isVerbatim && this.value === null : this.known === null;
+    return this.cachedValue === undefined
+      ? this.isVerbatim && this.value === null
+      : this.cachedValue === null;
   }
 
   /** Whether its value is text, without decoding it. */
   get isText(): boolean {
-    return (this.known === undefined && !this.isVerbatim) || typeof this.value === 'string';
+    return (this.cachedValue === undefined && !this.isVerbatim) || typeof this.value === 'string';
   }
 
   /** Whether it is unquoted and in one line, so that its text is what is written. */
@@ -154,7 +156,7 @@ export class YamlScalar extends NodeBase {
 
   /** Gives another value than its text has by itself. */
   resolve(value: ScalarValue): void {
-    this.known = value;
+    this.cachedValue = value;
   }
 
   private decode(): DecodedText {

@@ -52,7 +52,7 @@ export class PreviewPanel implements Disposable {
   /** What was last sent, as JSON, to not send it again. */
   private sent: { [part: string]: string } = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked: CancellationTokenSource | undefined;
+  private request: CancellationTokenSource | undefined;
 
   constructor(
     readonly tool: Uri,
@@ -85,7 +85,7 @@ export class PreviewPanel implements Disposable {
 
   dispose(): void {
     clearTimeout(this.timer);
-    this.asked?.cancel();
+    this.request?.cancel();
     for (const listener of this.listeners) listener.dispose();
   }
 
@@ -181,10 +181,10 @@ export class PreviewPanel implements Disposable {
   /** Asks about the current document; earlier requests are abandoned. */
   private async refresh(): Promise<void> {
     clearTimeout(this.timer);
-    this.asked?.cancel();
+    this.request?.cancel();
     // A hidden page is not loaded; it reports when it is loaded again.
     if (!this.panel.visible) return;
-    const asked = (this.asked = new CancellationTokenSource());
+    const asked = (this.request = new CancellationTokenSource());
     const busy = setTimeout(() => {
       this.post({ type: 'busy' });
     }, busyAfterMs);

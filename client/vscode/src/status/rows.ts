@@ -94,6 +94,6 @@ function countsOf(problems: StatusInput['problems']): string {
     [count(DiagnosticSeverity.Information), l10n.t('1 info'), (n: number) => l10n.t('{0} infos', n)],
     [count(DiagnosticSeverity.Hint), l10n.t('1 hint'), (n: number) => l10n.t('{0} hints', n)],
   ] as const;
-  const said = counts.flatMap(([n, one, several]) => (n === 0 ? [] : [n === 1 ? one : several(n)]));
-  return said.length > 0 ? said.join(', ') : l10n.t('no problems');
+  const parts = counts.flatMap(([n, one, several]) => (n === 0 ? [] : [n === 1 ? one : several(n)]));
+  return parts.length > 0 ? parts.join(', ') : l10n.t('no problems');
 }

@@ -182,10 +182,10 @@ export class PlatformRuns {
       return;
     }
     if (outcome.kind === 'refused') {
-      const said = outcome.faults
+      const sentences = outcome.faults
         .flatMap(({ msg }: { msg?: unknown }) => (typeof msg === 'string' ? msg : []))
         .join(' ');
-      const message = l10n.t('{0} does not run {1} with these values. {2}', place, tool.name, said);
+      const message = l10n.t('{0} does not run {1} with these values. {2}', place, tool.name, sentences);
       void this.user.showErrorMessage(withoutLinks(message));
       return;
     }

@@ -34,7 +34,7 @@ interface Question {
 }
 
 class Shellcheck {
-  private readonly known = new QuickLRU<string, ShellcheckAnswer>({ maxSize: maxKept });
+  private readonly cache = new QuickLRU<string, ShellcheckAnswer>({ maxSize: maxKept });
   private readonly open = new Map<string, Question>();
   private readonly inTurn = pLimit(maxProcesses);
   private failures = 0;
@@ -45,7 +45,7 @@ class Shellcheck {
 
   async ask(text: string, signal?: AbortSignal): Promise<ShellcheckAnswer> {
     if (this.warning !== undefined) return { warning: this.warning };
-    const cached = this.known.get(text);
+    const cached = this.cache.get(text);
     if (cached) return cached;
     if (signal?.aborted) return {};
     const question = this.open.get(text) ?? this.begin(text);
@@ -90,7 +90,7 @@ class Shellcheck {
   }
 
   private keep(text: string, answer: ShellcheckAnswer): ShellcheckAnswer {
-    this.known.set(text, answer);
+    this.cache.set(text, answer);
     return answer;
   }
 }

@@ -8,8 +8,8 @@ declare const WebAssembly: { compile: (bytes: ArrayBuffer) => Promise<object> };
 // The first message has the engine, all others are requests.
 workerScope.onmessage = ({ data: engine }) => {
   const answer = answering(sandboxOf(engine as ArrayBuffer));
-  workerScope.onmessage = ({ data: asked }) => {
-    void answer(asked as Asked)
+  workerScope.onmessage = ({ data: question }) => {
+    void answer(question as Asked)
       .then((value) => {
         workerScope.postMessage(value);
       })

@@ -73,7 +73,7 @@ export class DocumentChecker {
   /** Pending work for a document, by its URI. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly configs = new CheckConfigs();
-  private readonly found = new WeakMap<Document, { options: CheckOptions; problems: FoundProblems }>();
+  private readonly cache = new WeakMap<Document, { options: CheckOptions; problems: FoundProblems }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
@@ -98,10 +98,10 @@ export class DocumentChecker {
       const documents = checkedDocuments(snapshot);
       const options = this.optionsFor(snapshot);
       if (documents.length === 0) return withoutDocument({ ...snapshot, documents }, options);
-      const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const signal = asked.shellcheck ? this.signalOf(uri) : undefined;
+      const checkConfig = round < maxRounds ? options.config : { shellcheck: false };
+      const signal = checkConfig.shellcheck ? this.signalOf(uri) : undefined;
       const findings = await Promise.all(
-        documents.map((document) => this.tools.shellFindings(document, asked, signal)),
+        documents.map((document) => this.tools.shellFindings(document, checkConfig, signal)),
       );
       if (this.context.documents.get(uri) !== snapshot.version) continue;
       return this.withProblems(
@@ -177,10 +177,10 @@ export class DocumentChecker {
   }
 
   private problemsOf(document: Document, options: CheckOptions): FoundProblems {
-    const cached = this.found.get(document);
+    const cached = this.cache.get(document);
     if (cached && isSameCheck(cached.options, options)) return cached.problems;
     const problems = findProblems(document, options);
-    this.found.set(document, { options, problems });
+    this.cache.set(document, { options, problems });
     return problems;
   }
 

@@ -4,6 +4,6 @@ import { answering, type Asked } from '../evaluation/answer.js';
 
 const answer = answering(createSandbox());
 
-parentPort?.on('message', (asked: Asked) => {
-  void answer(asked).then((value) => parentPort?.postMessage(value));
+parentPort?.on('message', (question: Asked) => {
+  void answer(question).then((value) => parentPort?.postMessage(value));
 });

@@ -13,15 +13,15 @@ export type CheckConfig = ProjectConfig & {
  * by its identity.
  */
 export class CheckConfigs {
-  private readonly known = new WeakMap<ProjectConfig, WeakMap<Settings, CheckConfig[]>>();
+  private readonly cache = new WeakMap<ProjectConfig, WeakMap<Settings, CheckConfig[]>>();
 
   /**
    * The project's file takes precedence over a person's settings: the editor then reports what the command does.
    * @param isTrusted whether programs may run for the document
    */
   of(project: ProjectConfig, settings: Settings, isTrusted: boolean): CheckConfig {
-    let bySettings = this.known.get(project);
-    if (!bySettings) this.known.set(project, (bySettings = new WeakMap()));
+    let bySettings = this.cache.get(project);
+    if (!bySettings) this.cache.set(project, (bySettings = new WeakMap()));
     let configs = bySettings.get(settings);
     if (!configs) bySettings.set(settings, (configs = []));
     const shellcheck = (project.shellcheck ?? settings.shellcheck) && isTrusted;

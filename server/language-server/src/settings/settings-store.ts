@@ -51,7 +51,7 @@ function asRecord(value: unknown): Record<string, unknown> {
  * and "workspace/didChangeConfiguration").
  */
 export class SettingsStore {
-  private readonly asked = new Map<string, Promise<Settings>>();
+  private readonly pending = new Map<string, Promise<Settings>>();
   private readonly questions: { uri: string; resolve: (settings: Settings) => void }[] = [];
   private readonly initial: Record<string, unknown>;
   /** The distinct settings so far, as JSON. */
@@ -71,21 +71,21 @@ export class SettingsStore {
   /** Equal settings are one object, so that they can be compared by identity. Never rejects. */
   async of(uri: string): Promise<Settings> {
     if (!this.client.pullConfiguration) return this.sent;
-    const cached = this.asked.get(uri);
+    const cached = this.pending.get(uri);
     if (cached) return cached;
     const settings = this.ask(uri);
-    this.asked.set(uri, settings);
+    this.pending.set(uri, settings);
     return settings;
   }
 
   /** @param sent the `settings` of the notification, `null` if they are to be pulled */
   changed(sent: unknown): void {
-    this.asked.clear();
+    this.pending.clear();
     if (sent !== null && sent !== undefined) this.sent = this.read(sectionOf(sent));
   }
 
   forget(uri: string): void {
-    this.asked.delete(uri);
+    this.pending.delete(uri);
   }
 
   // Emacs returns and sends nothing: its users' settings are in the options.

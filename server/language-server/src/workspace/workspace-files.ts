@@ -128,8 +128,8 @@ export class WorkspaceFiles {
 
   /** @param added and `removed`: URIs of folders */
   foldersChanged(added: readonly string[], removed: readonly string[]): void {
-    const gone = new Set(removed.map(fileKey));
-    this.folders = [...this.folders.filter((folder) => !gone.has(fileKey(folder))), ...added];
+    const removedKeys = new Set(removed.map(fileKey));
+    this.folders = [...this.folders.filter((folder) => !removedKeys.has(fileKey(folder))), ...added];
     this.isStopped = false;
     this.again();
   }

@@ -133,7 +133,7 @@ export class WorkspaceIndex {
 
   /** The container images of known tools, most used first. */
   get containers(): string[] {
-    const all = [...this.known(), ...this.embedded()];
+    const all = [...this.knownTools(), ...this.embedded()];
     return byFrequency(all.flatMap(({ summary }) => summary.container ?? []));
   }
 
@@ -146,7 +146,7 @@ export class WorkspaceIndex {
   /** The tools of the workspace and of open documents. */
   async tools(token: CancellationToken): Promise<WorkspaceTool[]> {
     await this.ready(token);
-    return [...this.known()];
+    return [...this.knownTools()];
   }
 
   /** The same, and the tools in workflows. */
@@ -182,7 +182,7 @@ export class WorkspaceIndex {
     for (const file of this.files.all) if (!this.open.has(file.key)) yield file;
   }
 
-  private *known(): Generator<WorkspaceTool> {
+  private *knownTools(): Generator<WorkspaceTool> {
     for (const { uri, summary } of [...this.open.values(), ...this.closedFiles()])
       if (summary) yield { uri, summary };
   }

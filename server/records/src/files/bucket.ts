@@ -142,7 +142,7 @@ export class BucketFiles implements DatasetFiles {
         yield piece.value;
       }
     } catch (error) {
-      throw this.known(error);
+      throw this.faultOf(error);
     } finally {
       idle.stop();
       await reader?.cancel().catch(() => undefined);
@@ -179,7 +179,7 @@ export class BucketFiles implements DatasetFiles {
       const response = await fetch(url, init as RequestInit);
       return { response, idle };
     } catch (error) {
-      throw this.known(error);
+      throw this.faultOf(error);
     } finally {
       idle.stop();
     }
@@ -197,7 +197,7 @@ export class BucketFiles implements DatasetFiles {
   }
 
   /** Why the store cannot be used, unless it is the fault of what was to be sent. */
-  private known(error: unknown): Error {
+  private faultOf(error: unknown): Error {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     const { name, message } = error as Error;
     if (name === 'TimeoutError') return this.fault('unreachable', 'it does not respond');

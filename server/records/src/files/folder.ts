@@ -50,7 +50,7 @@ export class FolderFiles implements DatasetFiles {
     try {
       createFolder(this.root, 0o700);
     } catch (error) {
-      throw this.known(error);
+      throw this.faultOf(error);
     }
   }
 
@@ -89,7 +89,7 @@ export class FolderFiles implements DatasetFiles {
       return await FileInFolder.open(path);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!missing.includes(code)) throw this.known(error);
+      if (!missing.includes(code)) throw this.faultOf(error);
       // Without the folder, every file would seem to be missing.
       await this.probe();
       return undefined;
@@ -124,7 +124,7 @@ export class FolderFiles implements DatasetFiles {
     try {
       await access(`${this.root}${sep}.`, constants.R_OK | constants.X_OK);
     } catch (error) {
-      throw this.known(error);
+      throw this.faultOf(error);
     }
   }
 
@@ -152,7 +152,7 @@ export class FolderFiles implements DatasetFiles {
   }
 
   /** Why files cannot be used, if the error says so. */
-  private known(error: unknown): Error {
+  private faultOf(error: unknown): Error {
     const { code = '' } = error as NodeJS.ErrnoException;
     const [cause, reason] = Object.hasOwn(reasons, code)
       ? (reasons[code] as readonly [StoreCause, string])

@@ -56,7 +56,7 @@ echo end
 
 /** The command that asks an image for all that a tool needs. */
 export function questionCommand({ programs, modules, interpreters }: ImageNeeds): ContainerJob['command'] {
-  const asked = languages.flatMap((language) => {
+  const questions = languages.flatMap((language) => {
     const names = modules.filter((one) => one.language === language).map(({ name }) => name);
     const { option, program } = moduleQuestions[language];
     return names.length === 0
@@ -69,7 +69,7 @@ export function questionCommand({ programs, modules, interpreters }: ImageNeeds)
           names.join(','),
         ]);
   });
-  return ['/bin/sh', '-c', script, 'sh', ...programs.map(({ name }) => name), '', ...asked];
+  return ['/bin/sh', '-c', script, 'sh', ...programs.map(({ name }) => name), '', ...questions];
 }
 
 /** What an image lacks, by what it answered; undefined if the answer is not complete. */

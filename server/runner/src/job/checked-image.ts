@@ -15,16 +15,16 @@ export interface ImageSource extends FetchEvents {
 
 /**
  * The image, which is fetched first if it has to be; undefined if the runtime does so when it starts a job.
- * @param asked what the runtime knows of it
+ * @param query what the runtime knows of it
  * @throws RunError if there is no such image and it may not be fetched, or the runtime starts no containers
  */
 export async function checkedImage(
   { runtime, images, mayPull, onFetch, signal }: ImageSource,
   image: string,
-  asked: Promise<FoundImage | undefined>,
+  query: Promise<FoundImage | undefined>,
 ): Promise<FoundImage | undefined> {
   if (image === '' && runtime.isContainer) throw new RunError('The tool names no container image.');
-  const local = await asked;
+  const local = await query;
   if (local) return local;
   if ('version' in runtime) await requireReady(runtime);
   if (mayPull) return images.fetch(image, { onFetch, signal });

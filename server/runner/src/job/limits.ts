@@ -24,7 +24,7 @@ export const noResources: Resources = {
  */
 export function limitsFor(
   { cores, memory, sharedMemory, timeLimit }: Resources,
-  asked: Partial<JobLimits> = {},
+  overrides: Partial<JobLimits> = {},
   { time = Infinity, memory: memoryLimit = Infinity }: Pick<Partial<JobLimits>, 'time' | 'memory'> = {},
 ): JobLimits {
   const most = Math.min(memoryLimit, Math.max(64, Math.floor(totalmem() / mebibyte)));
@@ -33,7 +33,7 @@ export function limitsFor(
     cores: Math.min(Math.ceil(cores.max ?? cores.min ?? usual.cores), availableParallelism()),
     memory: Math.min(Math.ceil(memory.max ?? Math.max(memory.min ?? 0, usual.memory)), most),
     time: Math.min(timeLimit ?? usual.time, time),
-    ...asked,
+    ...overrides,
   };
   // It is a part of the memory.
   const shared = sharedMemory === undefined ? undefined : Math.min(sharedMemory, limits.memory * mebibyte);

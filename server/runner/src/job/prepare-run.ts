@@ -50,7 +50,7 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const image = toolSummary(document).container ?? '';
   // Asked for while the tool is evaluated.
   const images = request.images ?? new ImageCache(runtime);
-  const asked = images.find(image);
+  const query = images.find(image);
   const staging = new Staging();
   const { given, server } = request;
   const sources = { given, server, sizeOf, pathInJob: staging.add };
@@ -63,7 +63,7 @@ export async function prepareRun(request: RunRequest): Promise<PreparedRun | Unr
   const limits = limitsFor(resourcesOf(tool), request.limits, request.atMost);
   const claims = outputClaims(tool);
   checkFolders(request.results, claims);
-  const found = checkedImage({ ...request, images }, image, asked);
+  const found = checkedImage({ ...request, images }, image, query);
   found.catch(() => undefined);
   const facts = { command, inputs, staged: staging.mounts, configFiles, limits };
   return { facts, claims, image, found, images, places: new Places(document, evaluated, claims) };

@@ -4,17 +4,17 @@ import { findImage, type FoundImage } from './find-image.js';
 
 /** The images of a runtime, which is asked once for each that it has. */
 export class ImageCache {
-  private readonly found = new Map<string, FoundImage>();
+  private readonly images = new Map<string, FoundImage>();
   private readonly fetched = new Map<string, Promise<void>>();
 
   constructor(private readonly runtime: Backend) {}
 
   /** An image of the runtime; undefined if it does not have it. Never rejects. */
   async find(image: string): Promise<FoundImage | undefined> {
-    const cached = this.found.get(image);
+    const cached = this.images.get(image);
     if (cached) return cached;
     const local = await findImage(this.runtime, image);
-    if (local) this.found.set(image, local);
+    if (local) this.images.set(image, local);
     return local;
   }
 

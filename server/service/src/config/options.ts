@@ -62,7 +62,7 @@ export const serviceOptions = {
     kind: 'text',
     default: '/',
     value: 'path',
-    form: { fits: (text) => /^\/*(?:[\w.~-]+\/+)*[\w.~-]*$/.test(text), wanted: 'a path such as "/tools"' },
+    form: { fits: (text) => /^\/*(?:[\w.~-]+\/+)*[\w.~-]*$/.test(text), expected: 'a path such as "/tools"' },
     help: 'path prefix of all URLs',
   },
   config: { kind: 'text', key: false, value: 'file', help: 'configuration file, as YAML' },
@@ -70,7 +70,7 @@ export const serviceOptions = {
     kind: 'text',
     env: 'DATABASE_URL',
     secret: true,
-    form: { fits: isDatabaseUrl, wanted: 'a URL such as "postgresql://user:password@host/name"' },
+    form: { fits: isDatabaseUrl, expected: 'a URL such as "postgresql://user:password@host/name"' },
     help: 'PostgreSQL database to use instead of the embedded one',
   },
   databaseConnections: {
@@ -92,7 +92,7 @@ export const serviceOptions = {
     value: 'location',
     form: {
       fits: (text) => readFilesLocation(text) !== undefined,
-      wanted: '"file:FOLDER" or "s3://BUCKET/PREFIX?endpoint=URL&region=NAME"',
+      expected: '"file:FOLDER" or "s3://BUCKET/PREFIX?endpoint=URL&region=NAME"',
     },
     help: 'where the files of datasets are: file:FOLDER, or s3://BUCKET/PREFIX with ?endpoint=URL&region=NAME; by default, in the data folder',
   },
@@ -132,7 +132,7 @@ export const serviceOptions = {
   idSecret: {
     kind: 'text',
     secret: true,
-    form: { fits: (text) => text.length >= 5, wanted: 'at least 5 characters' },
+    form: { fits: (text) => text.length >= 5, expected: 'at least 5 characters' },
     help: 'secret for encrypting ids; by default, generated once and kept in the data folder',
   },
   idCodec: {
@@ -148,7 +148,7 @@ export const serviceOptions = {
     value: 'addresses',
     form: {
       fits: (text) => compileNetworks([text]) !== undefined,
-      wanted: 'addresses or networks such as "10.0.0.0/8"',
+      expected: 'addresses or networks such as "10.0.0.0/8"',
     },
     help: 'addresses or networks of trusted front-end servers',
   },
@@ -161,7 +161,7 @@ export const serviceOptions = {
     kind: 'text',
     default: 'HTTP_REMOTE_USER',
     value: 'name',
-    form: { fits: (text) => /^[\w-]+$/.test(text), wanted: 'the name of a header' },
+    form: { fits: (text) => /^[\w-]+$/.test(text), expected: 'the name of a header' },
     help: 'header with the user name; a leading HTTP_ is ignored',
   },
   remoteUserSecret: {
@@ -187,7 +187,7 @@ export const serviceOptions = {
     value: 'origins',
     form: {
       fits: (text) => /^https?:\/\/[\w.[\]:-]+$/.test(text),
-      wanted: 'origins such as "https://tools.example.org"',
+      expected: 'origins such as "https://tools.example.org"',
     },
     help: 'origins of web pages that may use the API',
   },
@@ -200,7 +200,7 @@ export const serviceOptions = {
     kind: 'list',
     default: [],
     value: 'hosts',
-    form: { fits: isHostOrNetwork, wanted: 'names of hosts, addresses, or networks such as "10.0.0.0/8"' },
+    form: { fits: isHostOrNetwork, expected: 'names of hosts, addresses, or networks such as "10.0.0.0/8"' },
     help: 'hosts, addresses, or networks from which data is imported although their addresses are not public',
   },
   mcp: {

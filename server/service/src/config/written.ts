@@ -77,7 +77,7 @@ const kinds = {
 /** The expected value of an option: `a whole number from 0 to 65535`. */
 export function expectedValue({ kind, range, choices, form }: ServiceOption): string {
   if (choices) return alternatives(choices);
-  if (form) return kind === 'list' ? `a list of ${form.wanted}` : form.wanted;
+  if (form) return kind === 'list' ? `a list of ${form.expected}` : form.expected;
   return range ? `${kinds[kind]} from ${range[0]} to ${range[1]}` : kinds[kind];
 }
 

@@ -30,7 +30,7 @@ export function errorAnswerer({ basePath }: ServiceConfig): AnswerError {
       const response = compose(error, isPage(error, request) ? page(error) : json(error), request, reply);
       if (error.row === 'failure') log(thrown, request);
       request.server.storeHealth.noteFailure(error.cause);
-      if (error.kind.refusal !== undefined) request.server.meters.countRefusal(error.kind.refusal);
+      if (error.kind.refusal !== undefined) request.server.meters.countRejection(error.kind.refusal);
       write(response, reply);
     } catch (another) {
       log(new AggregateError([thrown, another], 'An error could not be reported.'), request);

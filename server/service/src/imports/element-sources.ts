@@ -3,7 +3,7 @@ import type { ImportSource } from '@user-tool/platform-api/constants.js';
 /** Where the data of an element can be. */
 interface ElementSource {
   /** The field that only such elements have. */
-  own?: string;
+  field?: string;
   /** Why it is refused, what follows "Value error, ". */
   refusal?: string;
   /** Whether the public platform can be configured to accept it. */
@@ -15,18 +15,18 @@ const notOfMachine =
 
 /** Sources of elements, by the public platform's names. */
 export const elementSources = {
-  pasted: { own: 'paste_content' },
+  pasted: { field: 'paste_content' },
   files: {},
-  url: { own: 'url' },
-  path: { own: 'path', refusal: notOfMachine, isOptional: true },
-  server_dir: { own: 'server_dir', refusal: notOfMachine, isOptional: true },
+  url: { field: 'url' },
+  path: { field: 'path', refusal: notOfMachine, isOptional: true },
+  server_dir: { field: 'server_dir', refusal: notOfMachine, isOptional: true },
   ftp_import: {
-    own: 'ftp_path',
+    field: 'ftp_path',
     refusal: 'the service has no folders for FTP: send files in a form, with the src "files"',
     isOptional: true,
   },
   composite: {
-    own: 'composite',
+    field: 'composite',
     refusal:
       'datasets of several files are not supported: import each file as a dataset, or all as a collection',
   },

@@ -25,7 +25,9 @@ export interface ElementContext {
 }
 
 /** The fields that only some sources have. */
-const sourceFields = Object.values(elementSources).flatMap((source) => ('own' in source ? [source.own] : []));
+const sourceFields = Object.values(elementSources).flatMap((source) =>
+  'field' in source ? [source.field] : [],
+);
 
 /** Reads an element that is a dataset; undefined if its source is wrong. */
 export function readElement(
@@ -62,7 +64,7 @@ export function readElement(
 /** Reports fields that the element must not have. */
 function checkFields(element: ImportElement, place: RequestPath, faults: FoundFaults): void {
   const source = element.src && elementSources[element.src];
-  const field = source && 'own' in source ? source.own : undefined;
+  const field = source && 'field' in source ? source.field : undefined;
   for (const name of sourceFields)
     if (name !== field && element[name] !== undefined)
       faults.add(extraFault([...place, name], element[name]));

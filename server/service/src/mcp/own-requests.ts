@@ -110,11 +110,11 @@ export class OwnRequests {
 
 /** The failure of a call whose request was rejected. */
 export function failureOf(answer: OwnAnswer): CallFailure {
-  const { err_msg: said, err_code: code } = answer.value() as { err_msg: string; err_code: number };
+  const { err_msg: message, err_code: code } = answer.value() as { err_msg: string; err_code: number };
   const after = answer.headers['retry-after'];
   return new CallFailure(
     [
-      said,
+      message,
       ...(noUser.has(code) ? [keyAdvice] : []),
       ...(after === undefined ? [] : [`Retry after ${after} seconds.`]),
     ].join(' '),

@@ -42,7 +42,7 @@ function askerOf(request: FastifyRequest): Asker {
   const { server, response } = request;
   const onJob = (times: TaskTimes): void => {
     server.meters.timeJob(times);
-    server.checkCosts.addTime(request, times.ran);
+    server.checkCosts.addTime(request, times.duration);
   };
   return { caller: callerKey(request), signal: hangUp(response), onJob };
 }

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** What the parts of the service report for its metrics. */
 export interface Meters {
-  countRefusal: (reason: RejectionReason) => void;
+  countRejection: (reason: RejectionReason) => void;
   timeJob: (times: TaskTimes) => void;
 }
 
@@ -93,19 +93,19 @@ function metersIn(registers: Registry[]): Meters {
     buckets,
     registers,
   });
-  const ran = new Histogram({
+  const runtimes = new Histogram({
     name: 'check_duration_seconds',
     help: 'Time that documents were in a thread.',
     buckets,
     registers,
   });
   return {
-    countRefusal: (reason) => {
+    countRejection: (reason) => {
       refused.inc({ reason });
     },
     timeJob: (times) => {
       waited.observe(times.waited / 1000);
-      if (times.ran > 0) ran.observe(times.ran / 1000);
+      if (times.duration > 0) runtimes.observe(times.duration / 1000);
     },
   };
 }

@@ -52,14 +52,14 @@ function mappingAt(tool: Tool, span: Span): YamlMapping | undefined {
 
 /** The order of fields in their shapes. */
 class Ranks {
-  private readonly known = new Map<Shape, ReadonlyMap<string, number>>();
+  private readonly cache = new Map<Shape, ReadonlyMap<string, number>>();
 
   constructor(private readonly dialect: DialectName) {}
 
   of(shape: Shape): ReadonlyMap<string, number> {
     const ranks =
-      this.known.get(shape) ?? new Map(fieldsIn(shape, this.dialect).map(({ name }, index) => [name, index]));
-    this.known.set(shape, ranks);
+      this.cache.get(shape) ?? new Map(fieldsIn(shape, this.dialect).map(({ name }, index) => [name, index]));
+    this.cache.set(shape, ranks);
     return ranks;
   }
 }

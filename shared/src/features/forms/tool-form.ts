@@ -91,7 +91,7 @@ export type MoreOfField = (input: ToolInput) => { [key: string]: unknown };
 interface FormType {
   modelClass: string;
   /** Properties specific to this type. */
-  own: (input: ToolInput, more: MoreOfField) => Partial<FormInput>;
+  moreFields: (input: ToolInput, more: MoreOfField) => Partial<FormInput>;
   /** It contains other inputs, and has no value itself. */
   isGroup?: true;
 }
@@ -99,25 +99,31 @@ interface FormType {
 const nothing = (): Partial<FormInput> => ({});
 
 const formTypes: Readonly<Record<string, FormType>> = {
-  text: { modelClass: 'TextToolParameter', own: ({ pairs }) => ({ area: isTrue(pairs.get('area')?.value) }) },
-  color: { modelClass: 'ColorToolParameter', own: nothing },
-  integer: { modelClass: 'IntegerToolParameter', own: boundsOf },
-  float: { modelClass: 'FloatToolParameter', own: boundsOf },
-  boolean: { modelClass: 'BooleanToolParameter', own: () => ({ truevalue: 'true', falsevalue: 'false' }) },
+  text: {
+    modelClass: 'TextToolParameter',
+    moreFields: ({ pairs }) => ({ area: isTrue(pairs.get('area')?.value) }),
+  },
+  color: { modelClass: 'ColorToolParameter', moreFields: nothing },
+  integer: { modelClass: 'IntegerToolParameter', moreFields: boundsOf },
+  float: { modelClass: 'FloatToolParameter', moreFields: boundsOf },
+  boolean: {
+    modelClass: 'BooleanToolParameter',
+    moreFields: () => ({ truevalue: 'true', falsevalue: 'false' }),
+  },
   select: {
     modelClass: 'SelectToolParameter',
-    own: (input) => ({ multiple: input.multiple, options: optionsOf(input) }),
+    moreFields: (input) => ({ multiple: input.multiple, options: optionsOf(input) }),
   },
   data: {
     modelClass: 'DataToolParameter',
-    own: (input) => ({
+    moreFields: (input) => ({
       multiple: input.multiple,
       extensions: formatsOf(input),
     }),
   },
   data_collection: {
     modelClass: 'DataCollectionToolParameter',
-    own: (input) => ({
+    moreFields: (input) => ({
       multiple: false,
       extensions: formatsOf(input),
       collection_types: collectionTypes(input),
@@ -126,7 +132,7 @@ const formTypes: Readonly<Record<string, FormType>> = {
   conditional: {
     modelClass: 'Conditional',
     isGroup: true,
-    own(input, more) {
+    moreFields(input, more) {
       const test = testParameterOf(input);
       return {
         ...(test && { test_param: { ...formInput(test.name ?? '', test, more), refresh_on_change: true } }),
@@ -140,7 +146,7 @@ const formTypes: Readonly<Record<string, FormType>> = {
   repeat: {
     modelClass: 'Repeat',
     isGroup: true,
-    own: (input, more) => ({
+    moreFields: (input, more) => ({
       title: labelOf(input),
       inputs: formInputs(input.children, more),
       ...boundsOf(input),
@@ -149,7 +155,7 @@ const formTypes: Readonly<Record<string, FormType>> = {
   section: {
     modelClass: 'Section',
     isGroup: true,
-    own: (input, more) => ({
+    moreFields: (input, more) => ({
       title: labelOf(input),
       inputs: formInputs(input.children, more),
       expanded: true,
@@ -175,7 +181,7 @@ function formInput(name: string, input: ToolInput, more: MoreOfField): FormInput
     hidden: false,
     refresh_on_change: false,
     ...(!formType?.isGroup && { value, default_value: value }),
-    ...formType?.own(input, more),
+    ...formType?.moreFields(input, more),
     ...more(input),
   };
 }

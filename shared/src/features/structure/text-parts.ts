@@ -15,7 +15,7 @@ interface Parts {
 
 /** Finds the parts of a document's texts; each is read once per request. */
 export class TextParts {
-  private readonly known = new Map<YamlScalar, Parts>();
+  private readonly cache = new Map<YamlScalar, Parts>();
   private readonly templates: ReadonlyMap<YamlScalar, Template>;
 
   constructor(private readonly tool: Tool | undefined) {
@@ -41,12 +41,12 @@ export class TextParts {
   }
 
   private partsOf(scalar: YamlScalar): Parts {
-    const cached = this.known.get(scalar);
+    const cached = this.cache.get(scalar);
     if (cached) return cached;
     const template = this.templates.get(scalar);
     const script = template && this.tool?.shellScripts.get(template);
     const parts = { template, shell: script ? shellOf(script) : [] };
-    this.known.set(scalar, parts);
+    this.cache.set(scalar, parts);
     return parts;
   }
 }

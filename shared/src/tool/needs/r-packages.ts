@@ -30,7 +30,7 @@ export function rPackages(text: string): NameAt[] {
 class PackageReader {
   private readonly tokens: readonly Token[];
   private readonly frames: Frame[] = [];
-  private readonly found: NameAt[] = [];
+  private readonly packages: NameAt[] = [];
   /** The statement that follows may be left out. */
   private isNextConditional = false;
   /** The rest of the line may be left out. */
@@ -44,7 +44,7 @@ class PackageReader {
 
   read(): NameAt[] {
     for (let index = 0; index < this.tokens.length; index++) this.step(index);
-    return this.found;
+    return this.packages;
   }
 
   private at(index: number): string {
@@ -93,6 +93,6 @@ class PackageReader {
   }
 
   private add(name: string, start: number): void {
-    if (packageName.test(name)) this.found.push(nameAt(name, start));
+    if (packageName.test(name)) this.packages.push(nameAt(name, start));
   }
 }

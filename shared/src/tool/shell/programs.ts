@@ -19,7 +19,7 @@ interface Program {
 /** The programs around the values of a template, in languages whose strings are known. */
 export class Programs {
   /** By the offset where they begin. */
-  private readonly known = new Map<number, Program | undefined>();
+  private readonly cache = new Map<number, Program | undefined>();
   private readonly holes: () => ReadonlyMap<number | undefined, FilledHole>;
 
   /** @param isRead whether a program is looked at, by its language and text */
@@ -52,8 +52,8 @@ export class Programs {
     language: LanguageName | undefined,
     text: string,
   ): StringLanguage | undefined {
-    if (!this.known.has(start)) this.known.set(start, this.read(language, text.slice(start, end)));
-    const program = this.known.get(start);
+    if (!this.cache.has(start)) this.cache.set(start, this.read(language, text.slice(start, end)));
+    const program = this.cache.get(start);
     const at = hole.start - start;
     const next = program?.strings[partitionPoint(program.strings, ({ end }) => end <= at)];
     return next && next.start <= at ? undefined : program?.language;

@@ -40,7 +40,7 @@ export class RunPage {
       },
       ended: () => void this.attempt(() => this.data.reload()),
       refused: (message, faults) => {
-        this.showRefusal(message, faults);
+        this.showRejection(message, faults);
       },
     });
     this.tools = new ToolChooser(service, (tool) => void this.attempt(() => this.openTool(tool)));
@@ -137,14 +137,14 @@ export class RunPage {
       });
       this.runs.add(requestId, form.name ?? uuid);
     } catch (error) {
-      this.showRefusal(wordsOf(error), error instanceof Rejection ? error.faults : []);
+      this.showRejection(wordsOf(error), error instanceof Rejection ? error.faults : []);
     } finally {
       this.submit.disabled = !this.isReady;
     }
   }
 
   /** Shows what is wrong with values at their inputs, and all else above the button. */
-  private showRefusal(message: string, faults: readonly ReportedFault[]): void {
+  private showRejection(message: string, faults: readonly ReportedFault[]): void {
     if (!this.form) return;
     const { placed, others } = placedFaults(this.form.form, faults);
     this.faults = placed;
