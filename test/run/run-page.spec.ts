@@ -141,12 +141,22 @@ where('browser').describe('the page that runs tools', function () {
 
   it('uploads a file, and takes a collection as a job for each element', async () => {
     const { page, address } = await open();
+    // The form of the tool is there before the histories.
+    let sendHistories: () => void = () => undefined;
+    const isSent = new Promise<void>((resolve) => {
+      sendHistories = resolve;
+    });
+    await page.route('**/api/histories?*', async (route) => {
+      await isSent;
+      await route.continue();
+    });
     await signIn(page);
     await page.getByLabel('Files for Text').setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('a\nb\nc\n'),
     });
+    sendHistories();
     const chosen = page.getByRole('combobox', { name: 'Text' });
     await chosen.locator('option:checked').filter({ hasText: 'notes.txt' }).waitFor({ state: 'attached' });
 

@@ -52,6 +52,11 @@ export class HistoryData {
   /** Whether the history has older items, too. */
   isCut = false;
   historyId: string | undefined;
+  private announceOpen: () => void = () => undefined;
+  /** Once a history is open: the form is there before the list of histories. */
+  private readonly opened = new Promise<void>((resolve) => {
+    this.announceOpen = resolve;
+  });
 
   /** @param changed called after each change */
   constructor(
@@ -61,6 +66,7 @@ export class HistoryData {
 
   async open(historyId: string | undefined): Promise<void> {
     this.historyId = historyId;
+    if (historyId !== undefined) this.announceOpen();
     this.items = [];
     this.changed();
     await this.reload();
@@ -94,6 +100,7 @@ export class HistoryData {
    * @throws Refusal if the data cannot be added
    */
   async add(data: NewData): Promise<DataReference[]> {
+    await this.opened;
     const { outputs, output_collections: collections, jobs } = await this.send(data);
     await this.reload();
     for (const { id } of jobs) await this.finished(id);
