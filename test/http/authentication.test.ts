@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import assert from 'node:assert/strict';
-import type { Access } from '../../server/service/src/auth/caller.js';
+import type { Access } from '../../server/platform-api/src/routes/route.js';
 import { compileNetworks } from '../../server/common/src/networks.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IdKind } from '../../server/service/src/ids/codec.js';
-import type { ItemClass } from '../../server/records/src/items.js';
+import type { ItemClass } from '../../server/platform-api/src/constants.js';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
 
 describe('tags', () => {

@@ -19,9 +19,9 @@ interface Parts {
 /** The method and path of a request to a route; what is in lists is repeated in the query. */
 export function requestLine<T extends ApiTarget>(
   target: T,
-  request: Omit<ApiRequest<T>, 'body'> | undefined,
+  request: Omit<ApiRequest<T>, 'body'>,
 ): RequestLine {
-  const { params = {}, query = {} } = (request ?? {}) as Parts;
+  const { params = {}, query = {} } = request as Parts;
   const [method = '', pattern = ''] = target.split(' ');
   const path = pattern.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const values = new URLSearchParams();

@@ -132,8 +132,8 @@ export type QuotaName = keyof typeof quotaNouns;
 /** The names of all that is bounded. */
 export const quotaNames = Object.keys(quotaNouns) as readonly QuotaName[];
 
-/** What can be tagged, by the names of the public platform's models. */
-export const taggedClasses = [
+/** Classes of what can be tagged, with the public platform's names. */
+export const itemClasses = [
   'History',
   'HistoryDatasetAssociation',
   'HistoryDatasetCollectionAssociation',
@@ -142,3 +142,6 @@ export const taggedClasses = [
   'StoredWorkflow',
   'Visualization',
 ] as const;
+
+/** One of {@link itemClasses}. */
+export type ItemClass = (typeof itemClasses)[number];

@@ -39,7 +39,7 @@ export { filesFolder, openDatasetFiles } from './files/open.js';
 export type { GraphJob, GraphItem, GraphLink, GraphRequest, GraphScope } from './graph.js';
 export type { Group } from './groups.js';
 export type { HistoryRecord, HistoryChange, HistoryFilter } from './histories.js';
-export type { Item, ItemClass, ItemOrder } from './items.js';
+export type { Item, ItemOrder } from './items.js';
 export type { FinishedJob, RegisteredDataset, RegisteredElement, RegisteredOutput } from './finish-job.js';
 export type { Attempt, Job, JobData, JobKind, ToolRequest, ToolRequestState } from './job.js';
 export type { Claim } from './job-queue.js';

@@ -1,21 +1,8 @@
+import type { ItemClass } from '@user-tool/platform-api/constants.js';
 import type { Kysely, Selectable } from 'kysely';
 import { flag, paged, type Context, type Page } from './context.js';
 import { claim } from './quotas.js';
 import type { Tables } from './schema.js';
-
-/** Classes of what can be tagged, with the public platform's names. */
-export const itemClasses = [
-  'History',
-  'HistoryDatasetAssociation',
-  'HistoryDatasetCollectionAssociation',
-  'LibraryDatasetDatasetAssociation',
-  'Page',
-  'StoredWorkflow',
-  'Visualization',
-] as const;
-
-/** One of {@link itemClasses}. */
-export type ItemClass = (typeof itemClasses)[number];
 
 /** Something with an owner that can be tagged. Numbers are unique across classes. */
 export interface Item {

@@ -13,9 +13,6 @@ export const EncodedId = Type.String({
   examples: ['0123456789abcdef0123456789abcdef'],
 });
 
-/** Parameters of a path with one id. */
-export const IdParams = Type.Object({ id: EncodedId });
-
 /** Parameters of lists that can be long. */
 export const PageQuery = {
   limit: Type.Optional(

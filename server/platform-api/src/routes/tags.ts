@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { taggedClasses } from '../constants.js';
+import { itemClasses } from '../constants.js';
 import { route } from './route.js';
 import { EncodedId, oneOf, orNull, PageQuery, refTo, TagList } from './schemas.js';
 
 const ItemTagsPayload = Type.Object(
   {
     item_id: EncodedId,
-    item_class: oneOf(taggedClasses, { examples: ['History'] }),
+    item_class: oneOf(itemClasses, { examples: ['History'] }),
     item_tags: orNull(TagList, {
       default: null,
       description: 'Replaces all tags of the item. A comma separates two tags.',

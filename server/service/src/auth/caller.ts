@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Access } from '@user-tool/platform-api/routes/route.js';
 import type { ErrorName } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
 
@@ -18,12 +19,6 @@ declare module 'fastify' {
     unsigned?: ErrorName;
   }
 }
-
-/**
- * What a route requires of its caller. `open`: nothing, the caller is not even identified. `page`: nothing, except in
- * remote-user mode, where the front-end server has to name a user. `anonymous`: anyone, but a given key has to be valid. `user`: a signed-in user. `admin`: an administrator.
- */
-export type Access = 'open' | 'page' | 'anonymous' | 'user' | 'admin';
 
 /** A user that the service knows. Record numbers are internal. */
 export interface KnownUser {

@@ -1,6 +1,7 @@
 import { errorKinds, type ErrorName } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
-import type { Access, Caller } from './caller.js';
+import type { Access } from '@user-tool/platform-api/routes/route.js';
+import type { Caller } from './caller.js';
 
 /** The error for each access that a caller lacks; undefined if granted. */
 const guards: Readonly<Record<Access, (caller: Caller, unsigned: ErrorName) => ErrorName | undefined>> = {

@@ -1,5 +1,6 @@
 import { version } from '@user-tool/common/version.js';
-import type { Access, Caller } from '../auth/caller.js';
+import type { Access } from '@user-tool/platform-api/routes/route.js';
+import type { Caller } from '../auth/caller.js';
 import type { IdCodec } from '../ids/codec.js';
 import { versionParts } from '../records/version.js';
 import type { PathParameters } from './pattern.js';

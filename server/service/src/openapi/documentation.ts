@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { version } from '@user-tool/common/version.js';
-import type { Access } from '../auth/caller.js';
+import type { Access } from '@user-tool/platform-api/routes/route.js';
 import type { ServiceConfig } from '../config/options.js';
 import { limitsTable, numberText } from '../requests/limits.js';
 import { MessageExceptionModel } from '@user-tool/platform-api/routes/schemas.js';

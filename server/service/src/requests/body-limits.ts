@@ -1,12 +1,6 @@
+import type { BodyKind } from '@user-tool/platform-api/routes/route.js';
 import type { FastifyInstance } from 'fastify';
-import {
-  bodyKinds,
-  bodySize,
-  jsonLimitTexts,
-  numberText,
-  type BodyKind,
-  type ConfiguredLimits,
-} from './limits.js';
+import { bodyKinds, bodySize, jsonLimitTexts, numberText, type ConfiguredLimits } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,3 +1,4 @@
+import type { BodyKind } from '@user-tool/platform-api/routes/route.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JsonExcess } from '@user-tool/checking/tasks/json-limits.js';
 import type { ReadJson } from '@user-tool/checking/tasks/read-body.js';
@@ -5,7 +6,7 @@ import type { TextChecker } from '@user-tool/checking/text-checker.js';
 import type { Asker } from '@user-tool/checking/thread-queue.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
-import { bodyKinds, numberText, type BodyKind } from './limits.js';
+import { bodyKinds, numberText } from './limits.js';
 
 /**
  * Parses only JSON bodies: any website can send `text/plain` without a preflight, in the name of the user that a

@@ -1,3 +1,4 @@
+import type { BodyKind } from '@user-tool/platform-api/routes/route.js';
 import {
   maxImportedFiles,
   quotaNames,
@@ -185,10 +186,7 @@ export const bodyKinds = {
     size: { option: 'recordLimit', times: 1 },
     json: { depth: 16, members: 10_000, values: 20_000, text: 64 * kibi },
   },
-} as const satisfies Readonly<Record<string, BodyLimits>>;
-
-/** What the body of a route is. */
-export type BodyKind = keyof typeof bodyKinds;
+} as const satisfies Readonly<Record<BodyKind, BodyLimits>>;
 
 /** The maximum size of a body in bytes. */
 export function bodySize(kind: BodyKind, config: ConfiguredLimits): number {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { ItemClass } from '@user-tool/platform-api/constants.js';
 import { tagRoutes as routes } from '@user-tool/platform-api/routes/tags.js';
-import type { ItemClass } from '@user-tool/records';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
